@@ -1,10 +1,10 @@
 /**
- * Generates WebAssembly code that does the same as `children.ts`: it weighs children, and makes boards from the
- * children that were selected.
+ * Generates WebAssembly code that does the same as `children.ts`: it weighs children and makes boards from the
+ * selected ones.
  *
- * Most candidates are not good enough. So a sieve tests 16 candidates at a time, with costs that are rounded down to
- * one byte. Only candidates that pass the sieve get exact keys. As the costs are rounded down, the sieve never
- * rejects a good candidate.
+ * Most candidates are not good enough, so a sieve tests 16 candidates at a time, with costs rounded down to one byte.
+ * Exact keys are computed only for candidates that pass the sieve. The sieve never rejects a good candidate, because
+ * the costs are rounded down.
  */
 import { choose, I32, sumOf, type Local } from '../../../wasm/expressions.ts';
 import { i16x8At, i32At, i32x4At, i8x16At, s16At, u16At, u8At } from '../../../wasm/places.ts';
@@ -45,7 +45,7 @@ export interface ChildrenShape {
   readonly labels: number;
   readonly boardBytes: number;
   readonly countsAt: number;
-  /** true if the labels and counts of a board take two bytes each */
+  /** true if a board's labels and counts take two bytes each */
   readonly wide: boolean;
   readonly partBytes: number;
 }
@@ -87,7 +87,7 @@ function weighCode(shape: ChildrenShape, at: number, taken: Taken<typeof weighPa
 
 /**
  * Adds the function `weigh(first board, index of this board, number of boards, lookahead, children)`. It writes the
- * children to memory from the address `children` on, and returns the address after the last child.
+ * children to memory, starting at the address `children`, and returns the address after the last child.
  */
 export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
   const { boardBytes, partBytes } = shape;
@@ -126,8 +126,8 @@ export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: numbe
 }
 
 /**
- * Returns code that reads the labels that the next tile must match, and the number of half-edges that could still
- * match each of them. It also sets `limit`, the maximum weight of a child.
+ * Returns code that reads the labels that the next tile must match, and the number of half-edges left that could match
+ * each of them. It also sets `limit`, the maximum weight of a child.
  */
 function readBoard(code: WeighCode): Steps {
   const { shape, lanes, field, labelAt, countOf, pairOf } = code;
@@ -142,8 +142,8 @@ function readBoard(code: WeighCode): Steps {
     leftN.set(met(left)),
     rightN.set(given(field('right'))),
     belowN.set(given(field('below'))),
-    // A child's key is its weight plus what the lookahead adds, and the lookahead adds at least a known minimum. So
-    // `limit` is the highest key that is kept, minus this minimum. A child with a weight above `limit` can't be kept.
+    // A child's key is its weight plus the amount added by the lookahead, which has a known minimum. `limit` is the
+    // highest key that is kept, minus this minimum, so a child with a weight above `limit` can't be kept.
     limit.set(
       field('threshold')
         .plus(field('base'))
@@ -161,7 +161,7 @@ function readBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that computes, for each side, the weight of a child with a mismatch on this side. It also sets the
+ * Returns code that computes, for each side, the weight of a child with a mismatch on that side. It also sets the
  * limits of the sieve and the range of candidates to test.
  */
 function weighBoard(code: WeighCode): Steps {
@@ -171,7 +171,7 @@ function weighBoard(code: WeighCode): Steps {
   const { labels } = shape;
   /**
    * Stores `cost`, and sets `spare` to `limit - cost`. A child can be kept only if the cost of its mismatched label,
-   * plus what the lookahead adds beyond its minimum, is at most `spare`.
+   * plus the amount by which the lookahead exceeds its minimum, is at most `spare`.
    */
   const keepCost = (side: number): Steps => [i32At(costs + 4 * side).set(cost), spare.set(limit.minus(cost))];
   const sides: readonly (readonly [number, I32])[] = [
@@ -182,8 +182,8 @@ function weighBoard(code: WeighCode): Steps {
   ];
   return [
     readBoard(code),
-    // If the tiles above and on the left require the same label, the match above uses up two of its half-edges. So
-    // for the match on the left, two fewer remain.
+    // If the tiles above and on the left require the same label, the match above uses up two of its half-edges, so
+    // there are two fewer for the match on the left.
     second.set(leftN.minus(left.equals(up).scaled(2))),
     second.set(choose(second.less(0), 0, second)),
     cost.set(weight.plus(pairOf(second)).minus(oneOf(countOf(I32.of(0))))),
@@ -198,8 +198,8 @@ function weighBoard(code: WeighCode): Steps {
       most.set(choose(spare.greater(most), spare, most)),
       limits.set(limits.i32x4.withLane(side, spare)),
     ]),
-    // `limits` has one byte for each side, followed by one for NO_SIDE. A limit below 0 becomes 0. Since limits and
-    // costs are all rounded down, the costs of a good candidate never exceed its limit.
+    // `limits` has one byte for each side, then one for NO_SIDE. Negative limits become 0. Limits and costs are all
+    // rounded down, so the costs of a good candidate never exceed its limit.
     limits.set(limits.i32x4.shiftRightSigned(COARSE_BITS).narrow(spares.shiftRightSigned(COARSE_BITS))),
     limits.set(limits.i16x8.narrow(limits.i16x8)),
     list.set(
@@ -216,15 +216,15 @@ function weighBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that loads what the sieve needs for the current board: the unused tiles, and tables of the costs that
- * a candidate can have. Such a table holds the cost of each label, in one byte.
+ * Returns code that loads what the sieve needs for the current board: the unused tiles, and tables of the costs that a
+ * candidate can have. Each table holds one byte per label: its cost.
  */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, lanes, board, answer, free, rightBytes, belowBytes, missedBytes, ones, least } = code;
   const { wide, countsAt, partBytes } = shape;
   /**
-   * Returns code that loads one part of the lookahead's result (see `RowLookahead` in `row-contract.ts`). For each
-   * label, it loads the difference between the label's amount and the smallest amount of the part.
+   * Returns code that loads one part of the lookahead's result (see `RowLookahead` in `row-contract.ts`): for each
+   * label, the excess of its amount over the smallest amount in the part.
    */
   const bytesOfPart = (part: number, to: readonly Local<I8x16>[]): Steps => {
     const half = (g: number): I16x8 =>
@@ -249,15 +249,15 @@ function prepareSieve(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that runs the sieve on a block of 16 candidates. It sets a bit in `sifted` for each candidate that has
- * an unused tile and a rounded cost within the limit.
+ * Returns code that runs the sieve on a block of 16 candidates. It sets the bit in `sifted` of each candidate whose
+ * tile is unused and whose rounded cost is within the limit.
  */
 function sieve(code: WeighCode): Steps {
   const { candidates, free, rightBytes, belowBytes, missedBytes, limits, sifted, bit } = code;
   const facts = (name: keyof typeof BLOCK): I8x16 => i8x16At(candidates, BLOCK[name]);
   /**
-   * Returns code that looks up one byte for each candidate, in a table that spans several registers. The fact with
-   * this `name` about a candidate is the index. If the index is out of range, the byte is 0.
+   * Returns code that looks up one byte for each candidate in a table that spans several registers. The index is the
+   * candidate's fact `name`. The byte is 0 if the index is out of range.
    */
   const gather = (from: readonly I8x16[], name: keyof typeof BLOCK): I8x16 =>
     anyOf(
@@ -280,7 +280,7 @@ function sieve(code: WeighCode): Steps {
   ];
 }
 
-/** Returns code that computes the exact weight and key of the next candidate whose bit is set in `sifted`. */
+/** Returns code that computes the exact weight and key of the next candidate in `sifted`. */
 function takeChild(code: WeighCode): Steps {
   const { costs, field, countOf, oneOf } = code;
   const { shape, answer, candidates, sifted, place, cost, key, orientation } = code;
@@ -308,8 +308,8 @@ function takeChild(code: WeighCode): Steps {
 }
 
 /**
- * Adds the function `lay(first parent, first new board, number of boards, instructions)`, which makes boards. Each
- * instruction consists of the index of a parent and the orientation to place.
+ * Adds the function `lay(first parent, first new board, number of boards, instructions)`, which makes boards. An
+ * instruction is the index of a parent and the orientation to place.
  */
 export function addLay(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
   const { labels, boardBytes, countsAt, wide } = shape;

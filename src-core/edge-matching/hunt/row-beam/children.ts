@@ -13,8 +13,8 @@ import { paddedLabels } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 
 /**
- * The labels that a tile must match above and on the left, and the slots in which boards store these labels. If a
- * label is `SET_BY_BOARD`, the board's slot holds the label. If it is the number `labels`, every label is allowed.
+ * The labels that a tile must match above and on the left, and the slots in which boards store these labels.
+ * `SET_BY_BOARD` means that the label is in the board's slot. The number `labels` means that every label is allowed.
  */
 interface Meeting {
   readonly up: number;
@@ -24,14 +24,14 @@ interface Meeting {
 }
 
 /**
- * Maximum weight of a child that `weighAnything` finds, and of a child whose cell stays empty. A larger weight is
- * reduced to this number.
+ * Maximum weight of a child found by `weighAnything`, or of a child whose cell stays empty. Larger weights are reduced
+ * to this number.
  */
 export const MAX_WEIGHT = 8191;
 
 /**
- * For each side of a cell: the number of half-edges that could still match the label required there; 0 if every label
- * is allowed.
+ * For each side of a cell: the number of half-edges left that could match the label required there, or 0 if every
+ * label is allowed.
  */
 interface CountsMet {
   readonly up: number;
@@ -79,7 +79,7 @@ export class ReferenceChildren implements ChildMaker {
       const up = upGiven === SET_BY_BOARD ? small[smallBase + upSlot]! : upGiven;
       const left = leftGiven === SET_BY_BOARD ? small[smallBase + leftSlot]! : leftGiven;
       const lookahead = this.#lookaheadOf(batch, i, facts);
-      // The lookahead adds at least `lookahead.least` to a key. So a child whose weight is `limit` or more is not
+      // The lookahead adds at least `lookahead.least` to a key, so a child with a weight of `limit` or more is not
       // kept.
       const limit = threshold + base - lookahead.least;
       const offer = (entry: number, weight: number): void => {
@@ -101,7 +101,7 @@ export class ReferenceChildren implements ChildMaker {
       const list = left * (labels + 1) + up;
 
       // All children without a mismatch have the same weight. If the tiles above and on the left require the same
-      // label, the match above uses up two of its half-edges. So for the match on the left, two fewer remain.
+      // label, the match above uses up two of its half-edges, so there are two fewer for the match on the left.
       const cost = others + pair[Math.max(0, met.left - (left === up ? 2 : 0))]!;
       if (cost < limit) {
         for (let entry = from[list]!; entry < near[list]!; entry++) offer(entry, cost);
@@ -118,8 +118,8 @@ export class ReferenceChildren implements ChildMaker {
   }
 
   /**
-   * Returns the lookahead of board number `i` of the batch. The function `of` returns the amount that is added to the
-   * key of a candidate, which is never below `least`.
+   * Returns the lookahead of board number `i` of the batch. The function `of` returns the amount to add to a
+   * candidate's key, which is never below `least`.
    */
   #lookaheadOf({ answers: answersAt }: RowBatch, i: number, facts: Uint16Array) {
     if (!this.#hasLookahead) return { least: 0, of: () => 0 };
@@ -137,8 +137,8 @@ export class ReferenceChildren implements ChildMaker {
   }
 
   /**
-   * Returns, for each side, how much lower the cost of labels is if there is a mismatch. A match uses up two
-   * half-edges of the label to match, but a mismatch uses up only one.
+   * Returns, for each side, how much a mismatch there reduces the cost of labels. A match uses up two half-edges of
+   * the label to match, a mismatch only one.
    */
   #savesOf({ up, left, right, below }: CountsMet): Int32Array {
     const { pair, one } = this.#supply;
@@ -150,7 +150,7 @@ export class ReferenceChildren implements ChildMaker {
     return saves;
   }
 
-  /** Calls `take` for every child, no matter how many mismatches it has. */
+  /** Calls `take` for every child, regardless of its mismatches. */
   weighAnything(cell: OrderedCell, batch: RowBatch, { weights, penalty }: Weighed, take: TakeChild): void {
     const { first, number, boards } = batch;
     const { allowed, right, below } = cell.lists;
@@ -191,7 +191,7 @@ export class ReferenceChildren implements ChildMaker {
     }
   }
 
-  /** Places an orientation on the board that begins at index `base` of `words`. */
+  /** Places an orientation on the board that starts at index `base` of `words`. */
   #layOne(cell: OrderedCell, { up, left, upSlot, leftSlot }: Meeting, base: number, orientation: number) {
     const { right, below } = cell.lists;
     const { tileOf, sides, mate, labels } = this.#instance;
@@ -216,7 +216,7 @@ export class ReferenceChildren implements ChildMaker {
     if (leftMet < labels) join(leftMet, LEFT);
     if (right >= 0) join(right, RIGHT);
     if (below >= 0) join(below, BOTTOM);
-    // The slot of a side is cleared if no later tile will touch the side. So equal boards are identical in memory.
+    // Clear the slot of a side if no later tile will touch it, so that equal boards are identical in memory.
     small[smallBase + upSlot] = cell.opensBelow ? takes(BOTTOM) : labels;
     small[smallBase + leftSlot] = cell.opensRight ? takes(RIGHT) : labels;
   }

@@ -1,5 +1,5 @@
 /**
- * Runs the reference implementation of the lookahead on boards in memory. It is slower than the kernel but has
+ * Runs the reference implementation of the lookahead on boards in memory. It is slower than the kernel but gives
  * identical results.
  */
 import type { BoardShape } from '../shared/boards.ts';

@@ -1,5 +1,5 @@
 /**
- * Generates WebAssembly code for the lookahead along a row, which does the same as `lookahead.ts` (see also
+ * Generates WebAssembly code for the lookahead along a row. It does the same as `lookahead.ts` (see also
  * `shared/column-kernel.ts`).
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
@@ -77,7 +77,7 @@ import {
 
 /**
  * Returns a module with three functions. `look(first board, index of this board, number of boards, results)` computes
- * the lookahead. The functions `weigh` and `lay` are described in `children-kernel.ts`.
+ * the lookahead. `weigh` and `lay` are described in `children-kernel.ts`.
  */
 export function lookaheadModule(shape: LookaheadShape, memory: LookaheadMemory): ModuleBuilder {
   const builder = new ModuleBuilder();
@@ -103,22 +103,22 @@ interface Pass extends Column {
   readonly board: Local<I32>;
   readonly step: Local<I32>;
   readonly logsMet: Local<I32>;
-  /** temporary values that are used for one step only */
+  /** scratch values for a single step */
   readonly kind: Local<I32>;
   readonly label: Local<I32>;
   readonly waysEnd: Local<I32>;
 }
 
 /**
- * Adds the function `pass(board, first step, end of steps, from, to)`. It reads a `PassState` (`lookahead.ts`) at the
- * address `from`, computes the steps, and writes the new `PassState` to the address `to`.
+ * Adds the function `pass(board, first step, end of steps, from, to)`. It reads a `PassState` (`lookahead.ts`) from
+ * the address `from`, computes the steps, and writes the new `PassState` to the address `to`.
  */
 function addPass(builder: ModuleBuilder, code: LookaheadCode): number {
   return builder.add(null, words('board', 'step', 'end', 'from', 'to'), (taken, locals) => {
     const pass = passLocals(code, taken, locals);
     const { step, end } = taken;
     const { exponent } = pass;
-    // This must be called here: constants are stored in the order of their first use, so a later call would change
+    // This call must stay here: constants are stored in the order of their first use, so calling it later would change
     // the bytes of the module.
     const asBytes = toBytes(code, pass);
     return [
@@ -276,9 +276,8 @@ function underStep(code: LookaheadCode, { whole, x, top, total, floor, mean }: P
 }
 
 /**
- * Adds the function `answer(into, state, divided)`. It converts the values at the end of a pass to amounts that are
- * added to keys, and writes these amounts to the address `into`. They become one part of the board's result (see
- * `RowLookahead` in `row-contract.ts`).
+ * Adds the function `answer(into, state, divided)`. It converts the values at the end of a pass to amounts for keys,
+ * and writes them to the address `into` as one part of the board's result (see `RowLookahead` in `row-contract.ts`).
  */
 function addAnswer(builder: ModuleBuilder, code: LookaheadCode): number {
   const { memory, splatBits, splatFloat, rounded, lanes, vectors, groups } = code;
@@ -331,16 +330,16 @@ interface LookaheadLocals {
   /** address of the lookahead's result for the current board */
   readonly into: Local<I32>;
   /**
-   * addresses: of the current stretch (`entry`), of the state from which the stretch starts (`from`), of the part of
-   * the result that the stretch writes (`part`), and of the target when a state is copied (`to`)
+   * addresses: `entry` is the current stretch of cells, `from` is the state where it starts, `part` is the part of the
+   * result that it writes, and `to` is the target of a copied state
    */
   readonly entry: Local<I32>;
   readonly from: Local<I32>;
   readonly part: Local<I32>;
   readonly to: Local<I32>;
-  /** in `fetchStates`: index of the board whose state is copied */
+  /** in `fetchStates`: index of the board whose state is being copied */
   readonly fetched: Local<I32>;
-  /** in `fetchStates`: number of boards that remain; in `lookBack`: address of the next stretch */
+  /** in `fetchStates`: number of boards left; in `lookBack`: address of the next stretch */
   readonly next: Local<I32>;
 }
 
@@ -354,9 +353,7 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode, pass: number,
   builder.add('look', words('board', 'number', 'boards', 'into'), (taken, locals) => {
     const { board, number, boards, into } = taken;
     const vectors = locals.named(V128, 'half8', 'sum', 'one', 'met');
-    /**
-     * for each label, one byte: the number of columns that require it, which is at most MAX_COLUMNS (`row-kernel.ts`)
-     */
+    /** one byte per label: the number of columns that require it, at most MAX_COLUMNS (`row-kernel.ts`) */
     const toMeet = locals.several(I8x16, registers);
     const everyMate = locals.several(I8x16, registers);
     const { entry, fetched, next, from, part, to } = locals.named(
@@ -389,8 +386,8 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode, pass: number,
 }
 
 /**
- * Returns code that computes a stretch, beginning with the state at the address `from`. It writes the new state to
- * the address `to`, and one part of the board's result to the address `into`.
+ * Returns code that computes a stretch of cells, starting with the state at the address `from`. It writes the new
+ * state to the address `to`, and one part of the board's result to the address `into`.
  */
 function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32, divided: I32): Steps {
   const { code, pass, answer, board, from } = lookahead;
@@ -411,7 +408,7 @@ function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32,
 
 /**
  * Returns code for the pass from the right end of the row back to the cell. It runs only on levels whose lookahead is
- * computed from scratch. There, each board becomes a root, whose results are reused on later levels.
+ * computed from scratch. Each board of such a level becomes a root, whose results are reused on later levels.
  */
 function lookBack(lookahead: LookaheadLocals): Steps {
   const { code, board, number, into, entry, from, part, next } = lookahead;
@@ -421,8 +418,8 @@ function lookBack(lookahead: LookaheadLocals): Steps {
   return [
     from.set(memory.start),
     entry.set(levelOf(lookahead, LEVEL.back)),
-    // Each stretch writes the part of the result that one level uses. The pass begins with the last of these levels
-    // and ends with the current one. In memory, the parts of nearer levels come first, so `part` decreases.
+    // Each stretch writes the part of the result that one level uses. The pass starts with the last of these levels
+    // and ends with the current one. Parts of nearer levels come first in memory, so `part` decreases.
     part.set(levelOf(lookahead, LEVEL.rights).plus(number.times(rightsBytes))),
     part.increase(backEnd.minus(entry).shiftRight(Math.log2(STRETCH_BYTES)).times(partBytes)),
     part.decrease(2 * partBytes),
@@ -440,8 +437,8 @@ function lookBack(lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code for a level that reuses results. For each board of a batch, it copies one part of the root's result,
- * and the state of the parent. All copies are made in one loop before any sum is computed, so that the processor can
+ * Returns code for a level that reuses results. For each board of a batch, it copies one part of the root's result and
+ * the state of the parent. All copies are made in one loop before any sum is computed, so that the processor can
  * overlap the memory accesses.
  */
 function fetchStates(lookahead: LookaheadLocals): Steps {

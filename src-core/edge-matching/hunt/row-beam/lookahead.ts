@@ -1,10 +1,9 @@
 /**
- * The lookahead along the row. It estimates how many ways there are to fill the rest of a board's row, and to fill
- * the cells of the next row that lie below placed tiles. It goes along one row at a time with a transfer matrix. A
- * tile may be counted twice in one filling, as if tiles were drawn with replacement. docs/hunt.md works through one
- * row by hand.
+ * The lookahead along the row. It estimates the number of ways to fill the rest of a board's row, and the cells of the
+ * next row that lie below placed tiles. It proceeds along one row at a time with a transfer matrix. A filling may use
+ * a tile twice, as if tiles were drawn with replacement. docs/hunt.md works through one row by hand.
  *
- * `LookaheadLevel` says what is computed, and `lookAhead` is the reference implementation. The kernel
+ * `LookaheadLevel` describes what is computed, and `lookAhead` is the reference implementation. The kernel
  * (`row-kernel.ts`) computes identical numbers: integers are added exactly, floats are added in a fixed order, and
  * every other result is rounded to a 32-bit float.
  */
@@ -29,8 +28,8 @@ import { paddedLabels } from '../shared/vectors.ts';
 type StepKind = 'open' | 'pinned' | 'forbidden' | 'given' | 'under';
 
 /**
- * A label that a tile must match on its upper side. If `column` is -1, the label is the same on all boards, namely
- * `label`. Otherwise, every board stores its own label for this column.
+ * A label that a tile must match on its upper side. If `column` is -1, the label on all boards is `label`. Otherwise,
+ * each board stores its own label for this column.
  */
 export interface Met {
   readonly column: number;
@@ -38,14 +37,13 @@ export interface Met {
 }
 
 /**
- * The ways to fill a cell (tiles in rotations), grouped by the label on their upper side. The ways with the label `u`
- * there are those from `from[u]` to `from[u + 1] - 1`. One more group contains all ways; its `u` is the number of
- * labels.
+ * The ways to fill a cell (tiles in rotations), grouped by the label on their upper side. The group for the label `u`
+ * is from `from[u]` to `from[u + 1] - 1`. A last group, whose `u` is the number of labels, contains all ways.
  */
 export interface Ways {
   readonly from: Int32Array;
   readonly tile: Int32Array;
-  /** for each way: the label whose sum it adds a value to */
+  /** for each way: the label to whose sum it adds a value */
   readonly lane: Int32Array;
   /** for each way: the label of the previous column whose value it adds */
   readonly gather: Int32Array;
@@ -53,7 +51,7 @@ export interface Ways {
 
 /**
  * One column of a pass along a row. After each column, every label has a value: the weighted number of ways to fill
- * all columns so far so that this label is on the edge to the next column.
+ * the columns so far with this label on the edge to the next column.
  */
 export interface LookaheadStep {
   readonly kind: StepKind;
@@ -61,13 +59,13 @@ export interface LookaheadStep {
   readonly met: Met | null;
   readonly ways: Ways | null;
   /**
-   * for a hinted cell or a cell next to one (kinds `pinned` and `given`): the label of the previous column whose
+   * for the kinds `pinned` (a hinted cell) and `given` (a cell next to one): the label of the previous column whose
    * value is used
    */
   readonly gather: number;
   /**
-   * only for a hinted cell (kind `pinned`): the label that the cell shows to the next column; this label gets the
-   * full value, and all other labels get a small fraction of it
+   * only for the kind `pinned` (a hinted cell): the label that the cell shows to the next column, which gets the full
+   * value; all other labels get a small fraction of it
    */
   readonly lane: number;
   /** only for an open cell: true if each sum is multiplied by the weight of the edge to the next column */
@@ -77,7 +75,7 @@ export interface LookaheadStep {
 /**
  * A section of a pass along a row. It yields one part of the lookahead's result (see `RowLookahead` in
  * `row-contract.ts`), computed from the values after `steps` and then `aside`. The next section of the pass continues
- * from the end of `steps`.
+ * at the end of `steps`.
  */
 export interface Stretch {
   readonly steps: readonly LookaheadStep[];
@@ -85,38 +83,36 @@ export interface Stretch {
 }
 
 /**
- * The passes that the lookahead makes before a cell is filled: one along the row, and one along the next row. Before
- * every fourth cell of a row (`CELLS_PER_FRESH_LOOKAHEAD`), both are computed from scratch. Before the cells in
- * between, the pass along the row is not made again: its results are reused. The pass along the next row is continued
- * from where it ended.
+ * The passes of the lookahead before a cell is filled: one along the row, and one along the next row. Before every
+ * fourth cell of a row (`CELLS_PER_FRESH_LOOKAHEAD`), both are computed from scratch. For the cells in between, the
+ * results of the pass along the row are reused, and the pass along the next row continues where it ended.
  */
 export interface LookaheadLevel {
-  /** labels that the tiles of open cells must match on their upper side */
+  /** labels to match on the upper sides of open cells */
   readonly frontier: readonly Met[];
-  /** number of levels since the lookahead was last computed from scratch; 0 if this happens on the current level */
+  /** number of levels since the lookahead was last computed from scratch; 0 on such a level */
   readonly age: number;
   /**
    * The pass from the right end of the row to the cell; empty unless `age` is 0. It has one stretch for each level
-   * that uses its results, and the stretch for the last of these levels comes first. Each stretch continues where the
-   * previous one ended.
+   * that uses its results, starting with the last of these levels. Each stretch continues where the previous one
+   * ended.
    */
   readonly back: readonly Stretch[];
   /**
    * The pass along the next row, from its left end to the cell below the one to fill. Unless `age` is 0, it continues
-   * from the end of the parent board's pass. If there is no next row, it is empty.
+   * where the parent board's pass ended. It is empty if there is no next row.
    */
   readonly forward: Stretch;
   /**
-   * true if the cell below is open; then the value of each label is divided by the number of half-edges that show it
+   * true if the cell below is open, in which case each label's value is divided by the number of half-edges that show
+   * it
    */
   readonly divided: boolean;
 }
 
-/** What the lookahead reads about a board. */
+/** The properties of a board that the lookahead reads. */
 export interface LookaheadBoard {
-  /**
-   * for each tile: the fraction of the level's boards that have not used it, as a number from 0 to BOARD_FRACTION_UNITS
-   */
+  /** for each tile: the fraction of the level's boards that have not used it, in units of 1 / BOARD_FRACTION_UNITS */
   readonly share: Uint8Array;
   isUsed(tile: number): boolean;
   /** Returns the label that the next tile in this column must match on its upper side. */
@@ -125,20 +121,19 @@ export interface LookaheadBoard {
   left(label: number): number;
 }
 
-/** The state of a pass after some column. Each label has the value `bytes[label] * 2 ** exponent`. */
+/** The state of a pass after a column. Each label has the value `bytes[label] * 2 ** exponent`. */
 export interface PassState {
   readonly bytes: readonly number[];
   readonly exponent: number;
   /**
-   * sum of one logarithm for each tile so far: that of the number of half-edges with the label that the tile must
-   * match above
+   * sum over the tiles so far: the logarithm of the number of half-edges with the label that the tile must match above
    */
   readonly logsMet: number;
 }
 
 /**
- * Returns the state from which a pass starts at the end of a row. There, the pass begins at the rim, where every
- * label is possible, so every value is 1.
+ * Returns the state of a pass at the end of a row. A pass starts at the rim, where every label is possible, so every
+ * value is 1.
  */
 export const startOf = (lanes: number): PassState => ({
   bytes: new Array<number>(lanes).fill(128),
@@ -152,20 +147,20 @@ export const startOf = (lanes: number): PassState => ({
  */
 export interface Lookahead {
   /**
-   * For each level that uses these results, beginning with the current level: the amounts to add to the key of a
-   * child, indexed by the label that the tile to the right must show to the child.
+   * For each level that uses these results, starting with the current one: how much to add to a child's key, indexed
+   * by the label that the child needs on its right-hand neighbour.
    */
   readonly rights: readonly Int16Array[];
-  /** the amounts to add to the key of a child, indexed by the label that the tile below must show to the child */
+  /** how much to add to a child's key, indexed by the label that the child needs on the tile below */
   readonly below: Int16Array;
-  /** the state at the end of the pass along the next row */
+  /** state at the end of the pass along the next row */
   readonly state: PassState;
 }
 
 const NO_TABLE = { met: null, ways: null, gather: 0, lane: 0, weighed: false };
 
 /**
- * Returns a function that describes a cell as one step of a pass, which goes to the left (`back`) or to the right
+ * Returns a function that describes a cell as one step of a pass, either to the left (`back`) or to the right
  * (`forward`).
  */
 function stepFactory(
@@ -189,8 +184,8 @@ function stepFactory(
 }
 
 /**
- * Returns the passes that the lookahead makes before each cell of a row. `gone` is 1 for each tile that every board
- * has used; the passes ignore these tiles.
+ * Returns the passes of the lookahead before each cell of a row. `gone` is 1 for each tile that every board has used.
+ * The passes ignore these tiles.
  */
 export function lookaheadLevelsOf(
   instance: RectangleInstance,
@@ -288,8 +283,8 @@ function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: U
 }
 
 /**
- * Returns a table of the ways to fill the cell below the current one, at index `left * lanes + above`, where `left`
- * and `above` are the labels that a tile shows on these sides. Each way is weighted with the fraction of the level's
+ * Returns a table of the ways to fill the cell below the current one, indexed by `left * lanes + above`, where `left`
+ * and `above` are the labels that a tile shows on these sides. Each way is weighted by the fraction of the level's
  * boards that have not used its tile. The boards share one table, because all boards of a level have used almost the
  * same tiles.
  */
@@ -330,13 +325,13 @@ class Pass {
   readonly #lanes: number;
   readonly #board: LookaheadBoard;
   /**
-   * for each label: how many half-edges on unused tiles show it, minus those that are needed to match labels in
+   * for each label: the number of half-edges on unused tiles that show it, minus those needed to match labels in
    * `frontier`
    */
   readonly #shown: readonly number[];
   /** MISMATCH_WEIGHT divided by the sum of `#shown` */
   readonly #softening: number;
-  /** for each label: the weight of an edge that has this label */
+  /** weight of an edge with each label */
   readonly #price: readonly number[];
   readonly #logs: Int32Array;
 
@@ -361,8 +356,8 @@ class Pass {
   }
 
   /**
-   * Computes a stretch. Returns the amount that is added to the key for each label, and the state from which the next
-   * stretch starts.
+   * Computes a stretch. Returns the amount to add to the key for each label, and the state where the next stretch
+   * starts.
    */
   answer(
     from: PassState,
@@ -381,7 +376,7 @@ class Pass {
     return { parts, state: main.state };
   }
 
-  /** Returns the state after some steps, and the values of the last step before they are rounded to 8 bits. */
+  /** Returns the state after the given steps, and the values of the last step before they are rounded to 8 bits. */
   #walk(from: PassState, steps: readonly LookaheadStep[]) {
     let state = from;
     let values: readonly number[] = from.bytes;
@@ -389,7 +384,7 @@ class Pass {
     for (const step of steps) {
       values = this.#valuesAfter(step, state.bytes);
       exponent = state.exponent;
-      // round to 8 bits: scale the values so that the largest is between 128 and 255, and adjust the exponent
+      // Round to 8 bits: scale the values so that the largest is between 128 and 255, and adjust the exponent.
       const top = bitsOf(Math.max(...values)) >>> 23;
       const scale = floatOf((261 - top) << 23);
       const label = step.met ? this.#labelOf(step.met) : this.#labels;

@@ -1,4 +1,6 @@
-/** The beam on rectangles. Cells are filled row by row, and the lookahead goes along the rows (`lookahead.ts`). */
+/**
+ * The beam search for rectangles. Cells are filled row by row, and the lookahead follows the rows (`lookahead.ts`).
+ */
 import type { Random } from '../../../random.ts';
 import { MAX_BOARDS_PER_BATCH } from '../shared/batches.ts';
 import {
@@ -27,38 +29,36 @@ import { answerBytesOf, partBytesOf, rightsBytesOf, stateBytesOf } from './row-m
 import { withoutTiles, type OrderedCell } from './row-order.ts';
 
 export interface RowBeamOptions extends BeamOptions {
-  /** true: use the slow reference implementation instead of the kernel, which is done in tests that compare the two */
+  /** true: use the slow reference implementation instead of the kernel, so that tests can compare the two */
   readonly interpreted?: boolean;
 }
 
 /**
- * Number of rows at the end of the board in which equal boards are removed. In earlier rows, this would not pay off,
- * because few boards are equal.
+ * Number of rows at the end of the board in which equal boards are removed. In earlier rows, few boards are equal, so
+ * this would not pay off.
  */
 const DEDUPLICATED_ROWS = 3;
 /**
  * Number of cells at the end of the board for which equal boards are kept. Equal boards can be completed in the same
- * ways, but their filled cells differ, so it is worth improving each of them. If they were removed, a finished beam
- * would consist of a single board.
+ * ways, but their filled cells differ, so each of them is worth improving. If they were removed, a finished beam would
+ * consist of a single board.
  */
 const NOT_DEDUPLICATED_CELLS = 6;
-/**
- * number of children selected for each board that is kept; it is above 1 because equal boards are removed afterwards
- */
+/** number of children selected per board kept, above 1 because equal boards are removed afterwards */
 const SELECTED_PER_KEPT = 1.4;
-/** number of boards that are examined to estimate which tiles the boards of a level have used */
+/** number of boards examined to estimate which tiles the boards of a level have used */
 const SAMPLED_BOARDS = 256;
 
 export class RowBeam extends Beam {
   /**
-   * Number of tiles placed per CPU second on a slow machine. It is used to choose the width of beams, but not to
-   * measure time.
+   * Number of tiles placed per CPU second on a slow machine. It is used to choose the width of beams, not to measure
+   * time.
    */
   static readonly NODES_PER_SECOND = 1_400_000;
 
   /**
-   * To resume, the caller passes the saved state as `from`, and sets `random` to the state that it had when `from`
-   * was saved.
+   * To resume a saved beam, pass the saved state as `from`, and a `random` in the state that it had when `from` was
+   * saved.
    */
   constructor(
     instance: RectangleInstance,
@@ -70,7 +70,7 @@ export class RowBeam extends Beam {
     super(new RowBeamLevels(instance, order, options), instance, random, options, from);
   }
 
-  /** Returns the maximum number of boards on one level if the beam may take `bytes` bytes of memory. */
+  /** Returns the maximum number of boards per level if the beam may take `bytes` bytes of memory. */
   static widest(instance: RectangleInstance, bytes: number): number {
     const shape = boardShapeOf(instance, labelPricesOf(instance));
     const { labels } = instance;
@@ -172,8 +172,7 @@ class RowBeamLevels implements BeamLevels {
 
   *repeat(level: number, last: number, boards: Batch): Generator<void, void> {
     this.#cell = this.#order[level]!;
-    // A lookahead reuses only results of the same row. So it is computed again only for the row in which the beam
-    // resumes.
+    // A lookahead reuses results only within a row, so it is recomputed only for the row in which the beam resumes.
     if (!this.#lookahead || this.#cell.row !== this.#order[last]?.row) return;
     this.#beginLookahead(level, boards);
     for (let skipped = 0; skipped < boards.boards; skipped += MAX_BOARDS_PER_BATCH) {
@@ -249,8 +248,8 @@ class RowBeamLevels implements BeamLevels {
   }
 
   /**
-   * Estimates, for each tile, the fraction of boards that have not used it, as a number from 0 to BOARD_FRACTION_UNITS.
-   * Only evenly spaced boards are examined.
+   * Estimates, for each tile, the fraction of boards that have not used it, in units of 1 / BOARD_FRACTION_UNITS. Only
+   * evenly spaced boards are examined.
    */
   #share({ first, boards }: Batch): Uint8Array {
     const { tiles } = this.#instance;

@@ -1,5 +1,5 @@
 /**
- * The operations of the row beam that are implemented twice: in the kernel and in the reference implementation. Both
+ * The operations of the row beam that are implemented twice, by the kernel and by the reference implementation. Both
  * give identical results and use the memory layout in `row-memory.ts`.
  */
 import type { TakeChild, Weighed } from '../shared/child.ts';
@@ -7,14 +7,14 @@ import type { LookaheadLevel } from './lookahead.ts';
 import type { OrderedCell } from './row-order.ts';
 
 /**
- * Number of random bits that are added to each key. They increase a key by at most 3, so the order of children hardly
- * changes. But when two beams have equal boards, they keep different children.
+ * Number of random bits added to each key. They increase a key by at most 3, so they hardly change the order of
+ * children. But two beams with equal boards then keep different children.
  */
 export const RANDOM_BITS = 2;
 
 /**
- * A batch of boards that lie next to each other in memory, and the byte addresses of the data that the lookahead
- * reads and writes.
+ * A batch of boards that are adjacent in memory, and the byte addresses of the data that the lookahead reads and
+ * writes.
  */
 export interface RowBatch {
   /** address of the first board */
@@ -23,13 +23,13 @@ export interface RowBatch {
   readonly number: number;
   readonly boards: number;
   /**
-   * For each board of the batch: two parts of the lookahead's result (see `RowLookahead`), the first for the right
-   * side of a child and the second for its lower side.
+   * For each board of the batch: two parts of the lookahead's result (see `RowLookahead`), first for the right side of
+   * a child, then for its lower side.
    */
   readonly answers: number;
   /**
-   * for each board of the level: those parts of the result that later levels of the row will reuse, nearest level
-   * first; all of them are for the right side of a child
+   * for each board of the level: the parts of the result that later levels of the row reuse, nearest level first, all
+   * for the right side of a child
    */
   readonly rights: number;
   /**
@@ -46,22 +46,22 @@ export interface RowBatch {
 /**
  * The lookahead along a row (docs/hunt.md).
  *
- * Its result consists of *parts*. A part is for one side of a child, and holds a 16-bit amount for each label.
- * Depending on the label that the neighbour on this side must show, one of these amounts is added to the key of the
- * child. A part is padded to whole vectors of 16 bytes, and ends with its smallest amount in 32 bits.
+ * Its result consists of *parts*. A part belongs to one side of a child and holds a 16-bit amount for each label.
+ * Which of these amounts is added to the child's key depends on the label that the neighbour on that side must show. A
+ * part is padded to whole vectors of 16 bytes, and ends with its smallest amount in 32 bits.
  *
- * On a level whose lookahead is computed from scratch, each board becomes a *root*. The root's result is reused by
- * its descendants on the next levels.
+ * On a level whose lookahead is computed from scratch, each board becomes a *root*. Its descendants on the next levels
+ * reuse its result.
  */
 export interface RowLookahead {
   /**
-   * Prepares the levels of one row. `cells` are the cells that are filled on these levels. The memory may grow, and
-   * then existing views of it become invalid.
+   * Prepares the levels of one row. `cells` are the cells filled on these levels. The memory may grow, which
+   * invalidates existing views of it.
    */
   begin(levels: readonly LookaheadLevel[], cells: readonly OrderedCell[]): void;
   /**
-   * Prepares one level of the row. `share` says, for each tile, what fraction of the level's boards have not used it.
-   * Fractions are numbers from 0 to BOARD_FRACTION_UNITS.
+   * Prepares one level of the row. `share` gives, for each tile, the fraction of the level's boards that have not used
+   * it, in units of 1 / BOARD_FRACTION_UNITS.
    */
   beginLevel(index: number, share: Uint8Array): void;
   /** Computes the lookahead for a batch of boards, and writes the results to memory. */
@@ -70,15 +70,12 @@ export interface RowLookahead {
 
 /** Weighs children and makes boards. */
 export interface ChildMaker {
-  /**
-   * Calls `take` for each child that has at most one mismatch. The lookahead of the batch must have been computed
-   * before.
-   */
+  /** Calls `take` for each child with at most one mismatch. The lookahead of the batch must have been computed. */
   weigh(cell: OrderedCell, batch: RowBatch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes at most BATCH boards, and writes them one after another from the address `first` on. `laid` holds two
-   * numbers for each of them: the index of its parent, and the orientation to place. `parents` is the address of the
-   * first parent.
+   * Makes at most BATCH boards and writes them one after another, starting at the address `first`. `laid` holds two
+   * numbers per board: the index of its parent and the orientation to place. `parents` is the address of the first
+   * parent.
    */
   lay(cell: OrderedCell, parents: number, first: number, laid: Int32Array): void;
 }

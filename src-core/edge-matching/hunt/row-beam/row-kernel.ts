@@ -1,8 +1,8 @@
 /**
- * Runs the compiled kernel of the row beam. The kernel's tables lie after the boards in memory.
+ * Runs the compiled kernel of the row beam. The kernel's tables come after the boards in memory.
  *
  * Addresses go up to 4 GB, and JavaScript's shifts would turn large addresses into negative numbers. So this code
- * divides instead of shifting, and it converts addresses from the kernel to unsigned numbers.
+ * divides instead of shifting, and converts addresses from the kernel to unsigned numbers.
  */
 import { MAX_BOARDS_PER_BATCH } from '../shared/batches.ts';
 import type { BoardShape } from '../shared/boards.ts';
@@ -59,13 +59,11 @@ import {
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import { labelPricesOf } from '../shared/label-prices.ts';
 
-/** Maximum number of labels. With more, the kernel would need too many registers. */
+/** Maximum number of labels. More would need too many registers in the kernel. */
 const MAX_LABELS = 48;
-/** Maximum number of tiles. With more, the kernel would need too many registers. */
+/** Maximum number of tiles. More would need too many registers in the kernel. */
 const MAX_TILES = 1024;
-/**
- * Maximum width. For each label, the kernel counts the columns that require it, and the count must fit into one byte.
- */
+/** Maximum width. The kernel counts the columns that require each label, and a count must fit into one byte. */
 const MAX_COLUMNS = 255;
 
 /** Returns whether the kernel can handle a puzzle. */
@@ -78,7 +76,7 @@ type EvaluateFunction = (first: number, number: number, boards: number, answers:
 
 const modules = new Map<string, WebAssembly.Module>();
 
-/** Returns those properties of a puzzle and its boards on which the kernel's code depends. */
+/** Returns the properties of a puzzle and its boards that the kernel's code depends on. */
 export function lookaheadShapeOf({ labels, mate }: Instance, board: BoardShape): LookaheadShape {
   const size = board.wide ? 2 : 1;
   return {
@@ -115,14 +113,14 @@ export class RowKernel implements RowLookahead, ChildMaker {
     readonly words: readonly number[];
     readonly children: readonly number[];
   }[] = [];
-  /** byte address to which the kernel writes children */
+  /** byte address where the kernel writes children */
   #children = 0;
   #level: readonly number[] = [];
   #age = 0;
 
   /**
-   * From the address `tablesAt` on, the kernel writes its tables. The memory may grow, and then existing views of it
-   * become invalid.
+   * The kernel writes its tables from the address `tablesAt` on. The memory may grow, which invalidates existing views
+   * of it.
    */
   constructor(
     memory: WebAssembly.Memory,
@@ -176,7 +174,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
     for (let label = 0; label <= shape.labels; label++) cells[first + label] = label;
   }
 
-  /** Returns how many bytes the kernel needs at the start of memory. */
+  /** Returns the number of bytes that the kernel needs at the start of memory. */
   static bytes(shape: LookaheadShape): number {
     return lookaheadMemoryOf(shape).end;
   }
@@ -247,10 +245,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
     });
   }
 
-  /**
-   * Returns where the kernel finds a label that a tile must match, either as `[-1, offset on the board]` or as `[0,
-   * address]`.
-   */
+  /** Returns the place of a label that a tile must match: `[-1, offset on the board]` or `[0, address]`. */
   #metWords({ column, label }: Met): [onBoard: number, at: number] {
     const size = this.shape.wide ? 2 : 1;
     return column < 0

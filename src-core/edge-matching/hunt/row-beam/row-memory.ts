@@ -1,6 +1,6 @@
 /**
- * The memory layout of the row beam. Only the kernel uses these addresses and records. A *record* is a fixed number
- * of bytes that describe something, such as a step or a stretch of the lookahead (`lookahead.ts`).
+ * The memory layout of the row beam. Only the kernel uses these addresses and records. A *record* has a fixed number
+ * of bytes and describes one thing, such as a step or stretch of the lookahead (`lookahead.ts`).
  */
 import { CELLS_PER_FRESH_LOOKAHEAD } from '../shared/lookahead-scale.ts';
 import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
@@ -8,42 +8,42 @@ import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
 /** Returns the size in bytes of one part of the lookahead's result (see `RowLookahead` in `row-contract.ts`). */
 export const partBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) * 2 + 4);
 /**
- * Returns the size in bytes of the lookahead's result for one board. It has two parts: one for the right side of a
- * child, and one for its lower side.
+ * Returns the size in bytes of the lookahead's result for one board. It has two parts, for the right side of a child
+ * and for its lower side.
  */
 export const answerBytesOf = (labels: number): number => 2 * partBytesOf(labels);
-/** Returns the size in bytes of those parts of a board's lookahead result that later levels reuse. */
+/** Returns the size in bytes of the parts of a board's lookahead result that later levels reuse. */
 export const rightsBytesOf = (labels: number): number =>
   (CELLS_PER_FRESH_LOOKAHEAD - 1) * partBytesOf(labels);
 /**
- * Returns the size in bytes of a stored `PassState` (`lookahead.ts`): one byte for each label, followed by `exponent`
- * and `logsMet`.
+ * Returns the size in bytes of a stored `PassState` (`lookahead.ts`): one byte per label, then `exponent` and
+ * `logsMet`.
  */
 export const stateBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) + 8);
 
-/** The properties of a puzzle and its boards on which the generated code depends. Sizes and offsets are in bytes. */
+/** The properties of a puzzle and its boards that the generated code depends on. Sizes and offsets are in bytes. */
 export interface LookaheadShape {
   readonly labels: number;
   readonly mate: readonly number[];
   /** number of 16-byte vectors in the bit set of a board's used tiles */
   readonly usedVectors: number;
   readonly boardBytes: number;
-  /** where a board stores the labels that later tiles must match */
+  /** offset on a board of the labels that later tiles must match */
   readonly frontierAt: number;
-  /** where a board stores the number of remaining half-edges for each label */
+  /** offset on a board of the number of half-edges left for each label */
   readonly countsAt: number;
   /** largest number of half-edges that a board can store for a label */
   readonly mostCount: number;
-  /** true if the labels and counts of a board take two bytes each */
+  /** true if a board's labels and counts take two bytes each */
   readonly wide: boolean;
   readonly partBytes: number;
   readonly rightsBytes: number;
   readonly stateBytes: number;
-  /** where a board stores the index of its root (see `RowLookahead` in `row-contract.ts`) */
+  /** offset on a board of the index of its root (see `RowLookahead` in `row-contract.ts`) */
   readonly rootAt: number;
 }
 
-/** maximum number of constants that the code copies from memory into all lanes of a vector */
+/** maximum number of constants that the code copies from memory to all lanes of a vector */
 export const MAX_CONSTANTS = 32;
 
 /** Byte addresses of the kernel's data at the start of memory. */
@@ -57,22 +57,22 @@ export interface LookaheadMemory {
   readonly bytes: number;
   readonly whole: number;
   /**
-   * The table that `commonWays` (`lookahead.ts`) returns. For the instruction `dot`, its rows are interleaved in
-   * pairs: each entry of row `2 * n` is followed by the entry of row `2 * n + 1` at the same place.
+   * The table returned by `commonWays` (`lookahead.ts`). For the instruction `dot`, its rows are interleaved in pairs:
+   * each entry of row `2 * n` is followed by the entry of row `2 * n + 1` at the same place.
    */
   readonly common: number;
   readonly softening: number;
   readonly exponent: number;
-  /** the `PassState` (`lookahead.ts`) from which every pass along a row starts */
+  /** `PassState` (`lookahead.ts`) at the start of every pass along a row */
   readonly start: number;
-  /** the current `PassState` (`lookahead.ts`) of the pass from the right end of the row */
+  /** current `PassState` (`lookahead.ts`) of the pass from the right end of the row */
   readonly back: number;
-  /** the `PassState` (`lookahead.ts`) after the steps of `Stretch.aside` */
+  /** `PassState` (`lookahead.ts`) after the steps of `Stretch.aside` */
   readonly aside: number;
   readonly logs: number;
   /**
-   * The numbers from 0 to `labels`, stored in the same way as the labels of a board. If a tile must match the same
-   * label on all boards, the kernel reads this label from here.
+   * The numbers from 0 to `labels`, in the format of a board's labels. If a tile must match the same label on all
+   * boards, the kernel reads the label from here.
    */
   readonly labelCells: number;
   readonly level: number;
@@ -85,38 +85,34 @@ export interface LookaheadMemory {
 
 const groupsOf = (labels: number): number => Math.ceil(labels / 8);
 /**
- * Returns the size in bytes of a record that describes 16 ways to fill a cell. For each way, the record says which
- * bit of a board stands for the tile, and which value is added. For each label, it says which pair of ways adds to
- * the label's sum.
+ * Returns the size in bytes of a record for 16 ways to fill a cell. The record gives, for each way, the bit on a board
+ * that represents the tile and the value to add, and for each label, the pair of ways that adds to its sum.
  */
 export const wayVectorBytes = ({ usedVectors, labels }: LookaheadShape): number =>
   16 * (usedVectors + 1 + registersOf(labels) + groupsOf(labels));
 
-/** size in bytes of the record that describes a `LookaheadStep` (`lookahead.ts`) */
+/** size in bytes of the record for a `LookaheadStep` (`lookahead.ts`) */
 export const STEP_BYTES = 32;
 /**
- * Byte offsets in the record of a step. `onBoard` and `at` say where the label to match above is stored. If `onBoard`
- * is -1, `at` is an offset that is added to the address of a board. If `onBoard` is 0, `at` is an address.
+ * Byte offsets in the record of a step. `onBoard` and `at` give the place of the label to match above. If `onBoard` is
+ * -1, `at` is an offset from the address of a board. If `onBoard` is 0, `at` is an address.
  */
 export const STEP = { kind: 0, onBoard: 4, at: 8, ways: 12, price: 16, gather: 20, lane: 24, counted: 28 };
-/** The number by which the kernel identifies each `StepKind` of `lookahead.ts`. */
+/** The kernel's number for each `StepKind` of `lookahead.ts`. */
 export const KINDS = { open: 0, pinned: 1, forbidden: 2, given: 3, under: 4 };
-/** size in bytes of the record that describes a `Stretch` (`lookahead.ts`) */
+/** size in bytes of the record for a `Stretch` (`lookahead.ts`) */
 export const STRETCH_BYTES = 16;
-/**
- * Byte offsets in the record of a stretch. The fields are addresses: where `steps` begins and ends, and where `aside`
- * begins and ends.
- */
+/** Byte offsets in the record of a stretch. The fields are the start and end addresses of `steps` and `aside`. */
 export const STRETCH = { steps: 0, stepsEnd: 4, aside: 8, asideEnd: 12 };
 /**
  * Byte offsets in the record of a `LookaheadLevel` (`lookahead.ts`). Most fields are addresses: of the labels to
- * match, of stretches, and of the results and states in `RowBatch`. A label to match is described by two words,
- * `onBoard` and `at`, as in `STEP`.
+ * match, of stretches, and of the results and states in `RowBatch`. A label to match takes two words, `onBoard` and
+ * `at`, as in `STEP`.
  */
 export const LEVEL = {
   frontier: 0,
   frontierEnd: 4,
-  /** addresses where the stretches of the pass from the right end of the row begin and end */
+  /** start and end addresses of the stretches in the pass from the right end of the row */
   back: 8,
   backEnd: 12,
   forward: 16,
@@ -125,7 +121,7 @@ export const LEVEL = {
   states: 28,
   statesBefore: 32,
   parents: 36,
-  /** byte offset of this level's part in the result of a root; only used on levels that reuse such results */
+  /** byte offset of this level's part in the result of a root; used only on levels that reuse the result */
   offset: 40,
 };
 const LEVEL_BYTES = 48;
@@ -134,9 +130,8 @@ const LEVEL_BYTES = 48;
 export const BLOCK_BYTES = 128;
 /**
  * Byte offsets in a block of 16 candidates. The fields from `right` to `missedSide` hold facts about each candidate
- * (see `FACT` in `row-order.ts`), one byte each. `usedByte` and `usedBit` say where a board stores whether the
- * candidate's tile is used: in which byte, and in which bit of this byte. `orientations` has two bytes for each
- * candidate.
+ * (see `FACT` in `row-order.ts`), one byte each. `usedByte` and `usedBit` are the byte on a board, and the bit in this
+ * byte, that show whether the candidate's tile is used. `orientations` has two bytes per candidate.
  */
 export const BLOCK = {
   right: 0,
@@ -149,19 +144,18 @@ export const BLOCK = {
 };
 /**
  * The value of `missedSide` for candidates that match on every side. The sieve adds the cost of a mismatched label to
- * every candidate; for these candidates, this is the cost of label 0. To make up for it, their limit is raised by the
- * same amount.
+ * every candidate; for these candidates, it is the cost of label 0. Their limit is raised by the same amount to
+ * compensate.
  */
 export const NO_SIDE = 4;
 /**
- * Size in bytes of a table entry, which belongs to a pair of labels to match on the left and above. It holds three
- * addresses: where the blocks of candidates begin, where the blocks of candidates without a mismatch end, and where
- * all blocks end.
+ * Size in bytes of a table entry for a pair of labels to match, on the left and above. The entry holds three
+ * addresses: the start of the candidate blocks, the end of the blocks without a mismatch, and the end of all blocks.
  */
 export const LIST_BYTES = 12;
 /**
  * Byte offsets of the numbers for weighing children that are the same for all boards of a level. `upOnBoard` and
- * `upAt` say where the label to match above is stored, as in `STEP`. `leftOnBoard` and `leftAt` say the same for the
+ * `upAt` give the place of the label to match above, as in `STEP`. `leftOnBoard` and `leftAt` do the same for the
  * label to match on the left.
  */
 export const CHILDREN = {
@@ -170,26 +164,26 @@ export const CHILDREN = {
   upAt: 8,
   leftOnBoard: 12,
   leftAt: 16,
-  /** labels that hinted tiles on the right and below require; -1 if the tile there is not hinted */
+  /** labels required by the hinted tiles on the right and below; -1 if there is no hint */
   right: 20,
   below: 24,
   penalty: 28,
-  /** subtracted from the keys of all children, to keep the numbers small */
+  /** subtracted from the keys of all children to keep the numbers small */
   base: 32,
   threshold: 36,
   salt: 40,
-  /** address of the boards' weights, which take 4 bytes each */
+  /** address of the boards' weights, at 4 bytes each */
   weights: 44,
   pair: 48,
   one: 52,
   /**
-   * for each side: the weight of the current board's children that have their mismatch there, not including the cost
-   * of the mismatched label
+   * for each side: the weight of the current board's children with a mismatch there, without the cost of the
+   * mismatched label
    */
   costs: 56,
   /**
-   * `upSlot` says where a board stores the label that the tile below must match, and `opensBelow` is 1 if a later
-   * tile will lie there. `leftSlot` and `opensRight` say the same for the tile on the right.
+   * `upSlot` is where a board stores the label that the tile below must match, and `opensBelow` is 1 if a later tile
+   * will lie there. `leftSlot` and `opensRight` are the same for the tile on the right.
    */
   upSlot: 76,
   leftSlot: 80,
@@ -199,8 +193,8 @@ export const CHILDREN = {
 };
 export const LEVEL_OF_CHILDREN_BYTES = 96;
 /**
- * Size and byte offsets of the record of an orientation. The tile takes two bytes. They are followed by one byte for
- * each side, which holds the label that a neighbouring tile must show to match.
+ * Size and byte offsets of the record for an orientation. The tile takes two bytes. One byte per side follows, with
+ * the label that a neighbouring tile must show to match.
  */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 4 };

@@ -1,26 +1,23 @@
 /**
- * The order in which the cells of a rectangle are filled, and the candidates for each cell. Once a cell is filled, no
- * later tile will touch it from above or from the left. Candidates are listed by the labels to match on the left and
+ * The order in which the cells of a rectangle are filled, and the candidates for each cell. No tile placed later
+ * touches a filled cell from above or from the left. Candidates are listed by the labels to match on the left and
  * above.
  */
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
 
-/** Stands for a label on a side that need not match anything. */
+/** Represents a label on a side that need not match anything. */
 export const UNCONSTRAINED = -1;
-/** Stands for a label that can be different on each board, because the cell on that side has no hint. */
+/** Represents a label that can differ from board to board, because the cell on that side has no hint. */
 export const SET_BY_BOARD = -2;
 
 export interface OrderedCell {
   readonly cell: number;
   readonly column: number;
   readonly row: number;
-  /**
-   * the labels to match above and on the left: `SET_BY_BOARD`, `UNCONSTRAINED`, or the label that a hinted tile
-   * requires
-   */
+  /** labels to match above and on the left: `SET_BY_BOARD`, `UNCONSTRAINED`, or the label required by a hinted tile */
   readonly up: number;
   readonly left: number;
-  /** true if a later tile will touch this cell, on the right (`opensRight`) or from below (`opensBelow`) */
+  /** true if a later tile will touch this cell on the right (`opensRight`) or from below (`opensBelow`) */
   readonly opensRight: boolean;
   readonly opensBelow: boolean;
   readonly lists: CandidateLists;
@@ -28,10 +25,10 @@ export interface OrderedCell {
 
 /**
  * The candidates for cells with the same rules: the orientations in `entries`. They are grouped by the key `left *
- * (labels + 1) + up`, where `left` and `up` are the labels to match on the left and above. For a side that need not
- * match anything, the number `labels` is used as the label.
+ * (labels + 1) + up`, where `left` and `up` are the labels to match on the left and above. A side that need not match
+ * anything has the label `labels`.
  *
- * The candidates of a group that match every required label are the entries from `from[key]` to `near[key] - 1`.
+ * In each group, the candidates that match every required label are the entries from `from[key]` to `near[key] - 1`.
  * Those that match all but one are the entries from `near[key]` to `to[key] - 1`.
  */
 export interface CandidateLists {
@@ -39,7 +36,7 @@ export interface CandidateLists {
   readonly right: number;
   readonly below: number;
   readonly entries: Int32Array;
-  /** the facts about each entry: `FACTS` numbers, in the order of `FACT` */
+  /** facts about each entry: `FACTS` numbers, in the order of `FACT` */
   readonly facts: Uint16Array;
   readonly from: Int32Array;
   readonly near: Int32Array;
@@ -56,7 +53,7 @@ export interface CandidateLists {
 export const FACTS = 4;
 export const FACT = { right: 0, below: 1, missed: 2, missedSide: 3 };
 
-/** Returns the cells to fill, row by row from left to right. Hinted and forbidden cells are left out. */
+/** Returns the cells to fill, row by row from left to right, without hinted and closed cells. */
 export function variableOrder(instance: RectangleInstance): OrderedCell[] {
   const { width, height, sides, mate, pinned, forbidden } = instance;
   const tables = new Map<string, CandidateLists>();
@@ -133,8 +130,8 @@ function candidateListsOf(
 }
 
 /**
- * Groups orientations by key (see `CandidateLists`). Returns two groupings: one of the orientations that match every
- * required label, and one of those with one mismatch.
+ * Groups orientations by key (see `CandidateLists`). Returns two groupings: orientations that match every required
+ * label, and orientations with one mismatch.
  */
 function groupsByKey(
   { labels, sides }: RectangleInstance,
@@ -191,8 +188,8 @@ function withFacts(instance: RectangleInstance, lists: Omit<CandidateLists, 'fac
 }
 
 /**
- * Returns a copy of the order in which some tiles are no longer candidates, for cells from index `first` on. `out` is
- * 1 for each of these tiles.
+ * Returns a copy of the order without certain candidates: from index `first` on, cells no longer accept tiles for
+ * which `out` is 1.
  */
 export function withoutTiles(
   instance: RectangleInstance,

@@ -13,10 +13,7 @@ import {
 } from './row-memory.ts';
 import type { CandidateLists, OrderedCell } from './row-order.ts';
 
-/**
- * The part of the memory that holds tables. They are allocated one after another, and each takes a whole number of
- * vectors.
- */
+/** The part of the memory for tables. They are allocated one after another, each in a whole number of vectors. */
 export class TableMemory {
   #end: number;
 
@@ -24,7 +21,7 @@ export class TableMemory {
     this.#end = start;
   }
 
-  /** the address after the last table */
+  /** address after the last table */
   get end(): number {
     return this.#end;
   }
@@ -46,7 +43,7 @@ export interface StretchesTable {
   readonly at: number;
 }
 
-/** Addresses of the records that describe the lookahead of one level. */
+/** Addresses of the records for the lookahead of one level. */
 export interface LevelTables {
   readonly level: LookaheadLevel;
   readonly frontier: number;
@@ -55,8 +52,8 @@ export interface LevelTables {
 }
 
 /**
- * A table of ways to fill a cell. `at` is its address. `placed` says, for each label on the upper side, how the ways
- * are arranged in vectors.
+ * A table of ways to fill a cell. `at` is its address. `placed` gives, for each label on the upper side, the
+ * arrangement of the ways in vectors.
  */
 export interface WaysTable {
   readonly at: number;
@@ -81,10 +78,7 @@ export function reserveLevel(level: LookaheadLevel, memory: TableMemory): LevelT
   };
 }
 
-/**
- * Reserves a table for each list of ways to fill an open cell. Steps of the lookahead with the same list share one
- * table.
- */
+/** Reserves a table for each list of ways to fill an open cell. Lookahead steps with the same list share a table. */
 export function reserveWays(
   levels: readonly LookaheadLevel[],
   shape: LookaheadShape,
@@ -104,7 +98,7 @@ export function reserveWays(
 }
 
 /**
- * Reserves a table for each different list of candidates. Returns the addresses of the tables, and the length of the
+ * Reserves a table for each distinct list of candidates. Returns the addresses of the tables and the length of the
  * longest list.
  */
 export function reserveLists(
@@ -126,7 +120,7 @@ export function reserveLists(
   return { lists: tables, longest };
 }
 
-/** Returns how many blocks of 16 candidates a list of candidates takes. */
+/** Returns the number of blocks (of 16 candidates) that a list of candidates takes. */
 export const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
 
 function placementsOf({ from, lane }: Ways, labels: number): Placement[] {
