@@ -1,33 +1,32 @@
 /**
- * The ancestry of a beam's boards: for every board of every level, its parent and the tile that was added to the
- * parent. From this, each board can be rebuilt, beginning with the empty board. Boards that have no descendants on
- * the last level are dropped.
+ * The ancestry of a beam's boards: for every board of every level, its parent and the tile added to the parent. With
+ * it, each board can be rebuilt from the empty board. Boards without descendants on the last level are dropped.
  */
 
 export interface AncestryLevel {
   /** for each board: the index of its parent on the previous level */
   readonly parents: Int32Array;
-  /** for each board: the tile that was placed last, in its rotation (as the index of an orientation) */
+  /** for each board: the orientation placed last */
   readonly placed: Int16Array | Int32Array;
 }
 
 /**
- * An ancestry in the form in which milestones store it, about two bytes per board.
+ * An ancestry as stored in milestones, in about two bytes per board.
  *
- * On all levels except the last, every board has a child, and the boards are sorted by parent. So one bit per board
- * is enough, to mark where the children of the next parent begin. On the last level, the order of the boards must be
- * kept, so the indices of their parents are stored.
+ * On every level but the last, each board has a child, and the boards are sorted by parent. So one bit per board is
+ * enough to mark where the children of the next parent start. On the last level, the order of the boards must be kept,
+ * so the indices of their parents are stored.
  */
 export interface PackedAncestry {
   readonly levels: readonly {
     readonly placed: Int16Array | Int32Array;
-    /** one bit for each board: 1 if it is the first child of its parent */
+    /** one bit per board: 1 if it is the first child of its parent */
     readonly first: Uint8Array;
   }[];
   readonly last: AncestryLevel | null;
 }
 
-/** Returns the levels of an ancestry that was packed. */
+/** Returns the levels of a packed ancestry. */
 export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
   const before = levels.map(({ placed, first }) => {
     let parent = -1;
@@ -40,12 +39,12 @@ export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
 
 export class Ancestry {
   readonly #levels: { parents: Int32Array; placed: Int16Array | Int32Array }[] = [];
-  /** number of levels when `forgetDead` last ran; on all of these levels except the last, every board has a child */
+  /** number of levels when `forgetDead` last ran; on all of these but the last, every board has a child */
   #tidy = 0;
 
   /**
-   * Drops boards that have no descendants. Returns the ancestry for a milestone; null if it takes more than
-   * `maxBytes` bytes.
+   * Drops boards without descendants. Returns the ancestry for a milestone, or null if it takes more than `maxBytes`
+   * bytes.
    */
   packed(maxBytes: number): PackedAncestry | null {
     this.forgetDead();
@@ -54,7 +53,7 @@ export class Ancestry {
     const before = this.#levels.slice(0, -1);
     const bytes = before.reduce((sum, { placed }) => sum + placed.byteLength + placed.length / 8, 0);
     if (bytes + last.parents.byteLength + last.placed.byteLength > maxBytes) return null;
-    // for each board of the previous level: its index after the boards have been sorted by parent
+    // for each board of the previous level: its index after sorting the boards by parent
     let place: Int32Array = Int32Array.of(0);
     const levels = before.map(({ parents, placed }) => {
       const next = new Int32Array(place.length + 1);
@@ -81,13 +80,13 @@ export class Ancestry {
 
   /**
    * Adds a level. For each of its boards, `parents` holds the index of the parent on the previous level, and `placed`
-   * the orientation that was placed last.
+   * holds the orientation placed last.
    */
   push(parents: Int32Array, placed: Int16Array | Int32Array): void {
     this.#levels.push({ parents, placed });
   }
 
-  /** Returns the orientations that were placed on board number `index` of the last level, in order. */
+  /** Returns the orientations on board number `index` of the last level, in the order in which they were placed. */
   path(index: number): Int32Array {
     const path = new Int32Array(this.#levels.length);
     for (let level = path.length - 1, at = index; level >= 0; level--) {
@@ -98,7 +97,7 @@ export class Ancestry {
     return path;
   }
 
-  /** Drops boards that have no descendants on the last level. */
+  /** Drops boards without descendants on the last level. */
   forgetDead(): void {
     for (let level = this.#levels.length - 1; level > 0; level--) {
       const { parents } = this.#levels[level]!;
@@ -112,7 +111,7 @@ export class Ancestry {
         before.placed[kept] = before.placed[i]!;
         number[i] = kept++;
       }
-      if (kept === number.length && level <= this.#tidy) break; // every board on earlier levels has a child already
+      if (kept === number.length && level <= this.#tidy) break; // every board on earlier levels already has a child
       before.parents = before.parents.slice(0, kept);
       before.placed = before.placed.slice(0, kept);
       for (let i = 0; i < parents.length; i++) parents[i] = number[parents[i]!]!;

@@ -1,5 +1,5 @@
 /**
- * The order in which a beam weighs the children of a level's boards. It proceeds by batches of boards, and begins
+ * The order in which a beam weighs the children of a level's boards. The boards are processed in batches, starting
  * with a sample of evenly spaced batches.
  */
 
@@ -7,13 +7,13 @@
 export const MAX_BOARDS_PER_BATCH = 256;
 /**
  * Number of batches in the sample of a level. From the children of these batches, `Selection.foresee` estimates the
- * largest key that will be kept on this level.
+ * largest key that will be kept on the level.
  */
 export const SAMPLED_BATCHES = 12;
 
 /**
- * Returns the indices of a level's batches, beginning with the sample. To choose the sample, the level is divided
- * into `SAMPLED_BATCHES` equal parts, and the middle batch of each part is taken.
+ * Returns the indices of a level's batches, with the sample first. The sample is the middle batch of each of
+ * `SAMPLED_BATCHES` equal parts of the level.
  */
 export function sampleFirst(batches: number): number[] {
   const all = Array.from({ length: batches }, (_, batch) => batch);

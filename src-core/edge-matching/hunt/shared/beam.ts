@@ -1,7 +1,7 @@
 /**
- * A beam: a set of partial boards that have the same number of filled cells. On each level, the beam computes a
- * *weight* and a *key* for every child of every board (it *weighs* the child). It keeps the children with the lowest
- * keys, at most `width` of them.
+ * A beam: a set of partial boards with the same number of filled cells. On each level, the beam *weighs* every child of
+ * every board: it computes the child's *weight* and *key*. It keeps the children with the lowest keys, at most `width`
+ * of them.
  *
  * The weight is the cost of the board's mismatches and of the labels it has used up (`label-prices.ts`). The key is
  * the weight plus an estimate from the lookahead.
@@ -17,22 +17,22 @@ import { labelPricesOf, UNITS_PER_NAT } from './label-prices.ts';
 import { Selection } from './selection.ts';
 
 export interface BeamOptions {
-  /** maximum number of boards kept on each level */
+  /** maximum number of boards kept per level */
   readonly width: number;
-  /** cost of a mismatch, as a natural logarithm */
+  /** cost of a mismatch, in natural logarithms */
   readonly penalty: number;
 }
 
-/** A beam at the beginning of a level, in the form in which milestones store it. */
+/** A beam at the start of a level, as stored in milestones. */
 export interface BeamState {
   readonly ancestry: PackedAncestry;
-  /** for each board of the level, its weight */
+  /** weight of each board on the level */
   readonly weights: Int32Array;
   readonly nodes: number;
   readonly random: readonly [number, number, number, number];
 }
 
-/** Boards of one level that lie next to each other in memory. */
+/** Boards of one level that are adjacent in memory. */
 export interface Batch {
   /** byte address of the first board */
   readonly first: number;
@@ -41,25 +41,25 @@ export interface Batch {
   readonly boards: number;
 }
 
-/** The part of a beam that depends on the kind of board. On each level, one cell is filled on every board. */
+/** The part of a beam that depends on the kind of board. Each level fills one cell on every board. */
 export interface BeamLevels {
-  /** the cells to fill, in order; the number of cells never changes */
+  /** the cells to fill, in order; their number never changes */
   readonly cells: readonly { readonly cell: number }[];
   readonly memory: WebAssembly.Memory;
-  /** views of `memory`, which are replaced when the memory grows */
+  /** views of `memory`, replaced when the memory grows */
   readonly views: BoardViews;
   readonly shape: FrontierShape;
-  /** byte addresses of two areas, for the boards of the current level and those of the next level */
+  /** byte addresses of two areas: the boards of the current level, and those of the next level */
   readonly areas: readonly [number, number];
-  /** how many children are selected for each board to keep; more than 1 if equal boards are removed afterwards */
+  /** number of children selected per board to keep; more than 1 if equal boards are removed afterwards */
   readonly spare: number;
   /** maximum weight of a child whose cell stays empty */
   readonly maxEmptyWeight: number;
   /** Returns whether equal boards are removed on a level. */
   removesEquals(level: number): boolean;
   /**
-   * Prepares a level. Returns the smallest amount that the lookahead adds to the key of any child of the first board;
-   * null if there is no lookahead.
+   * Prepares a level. Returns the smallest amount that the lookahead adds to the key of any child of the first board,
+   * or null if there is no lookahead.
    */
   begin(level: number, boards: Batch): number | null;
   /**
@@ -67,19 +67,19 @@ export interface BeamLevels {
    * `last` is the level that the run had reached. Yields often, so that the caller can stop.
    */
   repeat(level: number, last: number, boards: Batch): Iterable<void>;
-  /** Calls `take` for each child that has at most one mismatch. */
+  /** Calls `take` for each child with at most one mismatch. */
   weigh(batch: Batch, weighed: Weighed, take: TakeChild): void;
-  /** Calls `take` for every child, no matter how many mismatches it has. */
+  /** Calls `take` for every child, regardless of its mismatches. */
   weighAnything(batch: Batch, weighed: Weighed, take: TakeChild): void;
   /**
    * Makes at most MAX_BOARDS_PER_BATCH boards of the next level. They are written from the byte address `to` on, and
-   * their parents begin at the byte address `parents`. `laid` holds two numbers for each new board: the index of its
-   * parent, and the orientation to place. If `reference` is true, the reference implementation does the work instead of
-   * the kernel.
+   * their parents start at the byte address `parents`. `laid` holds two numbers per new board: the index of its parent
+   * and the orientation to place. If `reference` is true, the reference implementation does the work instead of the
+   * kernel.
    */
   lay(parents: number, to: number, laid: Int32Array, reference: boolean): void;
   /**
-   * Goes on to the next level. `parents` holds, for each board of the next level, the index of its parent. `empty` is
+   * Moves on to the next level. `parents` holds the index of the parent for each board of the next level. `empty` is
    * true if the cell stayed empty on all boards.
    */
   advance(parents: Int32Array, empty: boolean): void;
@@ -91,17 +91,17 @@ type Orientations = Int16Array | Int32Array;
 
 /**
  * The keys of a level are shifted so that the best child of the first board has about this key. Other boards can have
- * children with smaller keys, and keys below 0 become 0. So this number must be well above 0.
+ * children with smaller keys, and negative keys become 0, so this number must be well above 0.
  */
 const KEY_MARGIN = 2048;
 /** number of levels between two calls of `clean` */
 export const LEVELS_PER_CLEAN = 8;
 /**
- * The beam has memory for CHILDREN_PER_KEPT times as many children as it keeps. When the memory is full, the worst
- * children are dropped.
+ * Ratio of the children that fit into the beam's memory to the children that it keeps. When the memory is full, the
+ * worst children are dropped.
  */
 export const CHILDREN_PER_KEPT = 2;
-/** Number of boards that are made before the search may stop again, about 50 ms of work */
+/** Number of boards made before the search may stop again, about 50 ms of work */
 export const BOARDS_PER_PART = 512 * MAX_BOARDS_PER_BATCH;
 /**
  * Number of batches that the reference implementation weighs before the search may stop again. A batch takes a few
@@ -109,13 +109,12 @@ export const BOARDS_PER_PART = 512 * MAX_BOARDS_PER_BATCH;
  */
 const BATCHES_WITHOUT_KERNEL = 8;
 /**
- * Maximum size of a beam's boards in bytes. A memory has at most 4 GB, of which the rest is left for the kernel's
- * tables.
+ * Maximum size of a beam's boards in bytes. A memory has at most 4 GB, and the rest is left for the kernel's tables.
  */
 export const MAX_BEAM_BYTES = 2 ** 32 - 2 ** 26;
 
 export class Beam {
-  /** number of tiles placed so far, on all boards together */
+  /** number of tiles placed so far on all boards together */
   nodes = 0;
   readonly #levels: BeamLevels;
   readonly #instance: Instance;
@@ -126,7 +125,7 @@ export class Beam {
   readonly #ancestry = new Ancestry();
   readonly #take: TakeChild = (key, weight, parent, orientation) =>
     this.#selection.add(key, weight, parent, orientation);
-  /** for each board to be made: the index of its parent, and the orientation to place */
+  /** for each board to make: the index of its parent, and the orientation to place */
   readonly #laid = new Int32Array(2 * MAX_BOARDS_PER_BATCH);
   #equals: EqualBoards | null = null;
   /** byte addresses of the boards of the current level and of the next level */
@@ -139,18 +138,18 @@ export class Beam {
   #visits: number[] = [];
   #visited = 0;
   #boardsWeighed = 0;
-  /** subtracted from all keys of the level, to keep the numbers small */
+  /** subtracted from all keys of the level to keep the numbers small */
   #base = 0;
   /** seed for the random part of the level's keys */
   #salt = 0;
-  /** the values of `nodes` and `random.state()` when the level began */
+  /** `nodes` and `random.state()` at the start of the level */
   #begun: Pick<BeamState, 'nodes' | 'random'> = { nodes: 0, random: [0, 0, 0, 0] };
-  /** work that is not finished yet: a unit of work, or making the boards of a resumed beam again */
+  /** unfinished work: a unit of work, or remaking the boards of a resumed beam */
   #unit: Generator<void, void> | null = null;
 
   /**
-   * To resume, the caller passes the saved state as `from`, and sets `random` to the state that it had when `from`
-   * was saved. Then the caller must call `finishPart` until it returns true, before using the beam.
+   * To resume a saved beam, pass the saved state as `from`, and a `random` in the state that it had when `from` was
+   * saved. Then call `finishPart` until it returns true before using the beam.
    */
   constructor(
     levels: BeamLevels,
@@ -175,7 +174,7 @@ export class Beam {
     else this.#begin();
   }
 
-  /** number of cells that the beam is done with: filled cells, and cells left empty on all boards */
+  /** number of cells that the beam has finished: filled cells, and cells left empty on all boards */
   get placed(): number {
     return this.#ancestry.length;
   }
@@ -184,30 +183,30 @@ export class Beam {
     return this.#count;
   }
 
-  /** true if the beam is done with all cells, or if no boards are left */
+  /** true if the beam has finished all cells or has no boards left */
   get done(): boolean {
     return this.placed === this.#levels.cells.length || this.#count === 0;
   }
 
   /**
-   * Does a unit of work: weighs the children of at least `parents` boards (in whole batches), or of all boards that
-   * remain on the level. After the last batch, also makes the boards of the next level.
+   * Does a unit of work: weighs the children of at least `parents` boards (in whole batches), or of all boards left on
+   * the level. After the last batch, also makes the boards of the next level.
    */
   step(parents: number): void {
-    while (!this.finishPart()); // a resumed beam must first make its boards again
+    while (!this.finishPart()); // a resumed beam must first remake its boards
     this.begin(parents);
     while (!this.finishPart());
   }
 
   /**
-   * Begins the same unit of work as `step`. To do the work in parts, the caller then calls `finishPart` until it
-   * returns true.
+   * Starts the same unit of work as `step`, to be done in parts: the caller then calls `finishPart` until it returns
+   * true.
    */
   begin(parents: number): void {
     this.#unit = this.#weighParents(parents);
   }
 
-  /** Does a part of the work that is not finished. Returns true if all of it is done. */
+  /** Does a part of the unfinished work. Returns true when all of it is done. */
   finishPart(): boolean {
     if (this.#unit?.next().done === false) return false;
     this.#unit = null;
@@ -230,8 +229,8 @@ export class Beam {
   }
 
   /**
-   * Returns a board of the current level: for each cell, the index of its orientation, including hinted tiles, or -1
-   * if the cell is empty. The best board has rank 0.
+   * Returns a board of the current level: the orientation in each cell, including hinted tiles, or -1 if the cell is
+   * empty. The best board has rank 0.
    */
   board(rank: number): Int32Array {
     const board = Int32Array.from(this.#instance.pinned);
@@ -240,8 +239,7 @@ export class Beam {
   }
 
   /**
-   * Returns the state of the beam at the beginning of the current level; null if this takes more than `maxBytes`
-   * bytes.
+   * Returns the state of the beam at the start of the current level, or null if it takes more than `maxBytes` bytes.
    */
   state(maxBytes: number): BeamState | null {
     const weights = this.#weights.slice(0, this.#count);
@@ -249,7 +247,7 @@ export class Beam {
     return ancestry && { ancestry, weights, ...this.#begun };
   }
 
-  /** Returns the memory, so that the next beam can use it. After this, `board` still works, but `step` doesn't. */
+  /** Gives the memory back for use by the next beam. Afterwards, `board` still works, but `step` doesn't. */
   release(): void {
     giveBack(this.#levels.memory);
   }
@@ -281,7 +279,7 @@ export class Beam {
     this.#begin();
   }
 
-  /** Begins a level. If the beam is done, only stores what `state` needs. */
+  /** Starts a level. If the beam is done, only stores what `state` needs. */
   #begin(): void {
     this.#begun = { nodes: this.nodes, random: this.#random.state() };
     if (this.done) return;
@@ -326,7 +324,7 @@ export class Beam {
     }
   }
 
-  /** Weighs all children, no matter how many mismatches they have. This is needed if every child has at least two. */
+  /** Weighs all children, regardless of their mismatches. This is needed if every child has at least two. */
   *#weighAnything(): Generator<void, void> {
     for (let index = 0; index * MAX_BOARDS_PER_BATCH < this.#count; index++) {
       const batch = this.#batchAt(index);
@@ -343,7 +341,7 @@ export class Beam {
     }
   }
 
-  /** Makes the boards of the next level from the selected children, beginning with the best. */
+  /** Makes the boards of the next level from the selected children, best first. */
   *#makeNextLevel(): Generator<void, void> {
     const selected = this.#selection.sorted();
     const max = Math.min(this.#width, selected.length);
@@ -379,8 +377,8 @@ export class Beam {
   }
 
   /**
-   * Removes every board that equals an earlier one, and closes the gaps. It checks the boards from index `first` on,
-   * `boards` of them. Returns how many of them are left.
+   * Removes every board that equals an earlier one, and closes the gaps. Checks `boards` boards from index `first` on.
+   * Returns how many of them are left.
    */
   #keepDifferent(
     equals: EqualBoards,

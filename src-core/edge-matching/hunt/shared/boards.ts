@@ -3,10 +3,10 @@
  *
  * - its used tiles, one bit each
  * - the labels that later tiles must match. On plain rectangles, these are the labels below each column, and the
- *   labels to the right of the last tile in the last two rows. On other boards, they are in the slots that
- *   `frontier-order.ts` assigns.
+ *   labels to the right of the last tile in the last two rows. On other boards, they are in the slots assigned by
+ *   `frontier-order.ts`.
  * - for each label, the number of unmatched half-edges that could still match it (the “remaining half-edges”)
- * - on plain rectangles, the index of the board's root, which is the ancestor whose lookahead the board reuses (see
+ * - on plain rectangles, the index of the board's root: the ancestor whose lookahead the board reuses (see
  *   `row-beam/row-contract.ts`).
  *
  * Labels and counts take one or two bytes each. A board of Eternity II takes 80 bytes.
@@ -15,27 +15,27 @@ import type { Instance, RectangleInstance } from './instance.ts';
 import { paddedLabels } from './vectors.ts';
 import type { LabelPrices } from './label-prices.ts';
 
-/** The layout of a board that is not filled row by row. All offsets are counted from the start of the board. */
+/** The layout of a board that is not filled row by row. All offsets are relative to the start of the board. */
 export interface FrontierShape {
-  /** number of bytes for the used tiles, which is a multiple of 16 */
+  /** number of bytes for the used tiles, a multiple of 16 */
   readonly usedBytes: number;
-  /** true if labels and counts take two bytes each, instead of one */
+  /** true if labels and counts take two bytes each, false if they take one */
   readonly wide: boolean;
-  /** offset of the labels that later tiles must match; the unit is the size of a label */
+  /** offset of the labels that later tiles must match, in units of the size of a label */
   readonly frontier: number;
-  /** offset of the counts of remaining half-edges; the unit is the size of a count */
+  /** offset of the counts of remaining half-edges, in units of the size of a count */
   readonly counts: number;
-  /** size of a board in bytes, which is a multiple of 4 */
+  /** size of a board in bytes, a multiple of 4 */
   readonly bytes: number;
 }
 
 /** The layout of a board that is filled row by row. */
 export interface BoardShape extends FrontierShape {
   /**
-   * offset of the labels to the right of the last tile in each of the last two rows; the unit is the size of a label
+   * offset of the labels to the right of the last tile in each of the last two rows, in units of the size of a label
    */
   readonly left: number;
-  /** offset of the index of the board's root; the unit is 32 bits */
+  /** offset of the index of the board's root, in units of 32 bits */
   readonly root: number;
 }
 
@@ -76,12 +76,12 @@ function sizesOf(tiles: number, labels: number, supply: LabelPrices) {
   return { wide, size: wide ? 2 : 1, usedBytes: Math.ceil(tiles / 128) * 16 };
 }
 
-/** memory of the last finished beam, to be reused by the next beam */
+/** memory of the last finished beam, for reuse by the next one */
 let idle: WebAssembly.Memory | null = null;
 
 /**
- * Returns a memory of at least `bytes` bytes, whose contents are arbitrary. Throws RangeError if the machine has too
- * little memory.
+ * Returns a memory of at least `bytes` bytes with arbitrary contents. Throws RangeError if the machine has too little
+ * memory.
  */
 export function takeMemory(bytes: number): WebAssembly.Memory {
   const pages = Math.ceil(bytes / 65536);
@@ -103,7 +103,7 @@ export function takeMemory(bytes: number): WebAssembly.Memory {
   }
 }
 
-/** Keeps the memory, so that the next beam can reuse it. */
+/** Keeps the memory for reuse by the next beam. */
 export function giveBack(memory: WebAssembly.Memory): void {
   idle = memory;
 }
@@ -120,7 +120,7 @@ export function boardViews(memory: WebAssembly.Memory, { wide }: FrontierShape):
   return { words: new Uint32Array(buffer), small: wide ? new Uint16Array(buffer) : new Uint8Array(buffer) };
 }
 
-/** Marks a tile as used on the board that begins at index `base` of `words`. */
+/** Marks a tile as used on the board that starts at index `base` of `words`. */
 export function useTile(words: Uint32Array, base: number, tile: number): void {
   words[base + (tile >> 5)]! |= 1 << (tile & 31);
 }
@@ -133,7 +133,7 @@ export class EqualBoards {
   readonly #table: Int32Array;
   readonly #compared: number;
 
-  /** The table has room for `maxBoards` different boards. */
+  /** The table has room for `maxBoards` distinct boards. */
   constructor(maxBoards: number, { counts, wide }: FrontierShape) {
     this.#table = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(2, maxBoards * 2))));
     this.#compared = Math.ceil((counts * (wide ? 2 : 1)) / 4);
@@ -144,8 +144,8 @@ export class EqualBoards {
   }
 
   /**
-   * Adds a board unless an equal board is in the table. Returns true if the board was added. `first` is the address
-   * of board number 0, and `stride` is the size of a board, both in 32-bit words.
+   * Adds a board unless the table contains an equal one. Returns whether it was added. `first` is the address of board
+   * number 0, and `stride` is the size of a board, both in 32-bit words.
    */
   isNew(words: Uint32Array, first: number, stride: number, board: number): boolean {
     const base = first + board * stride;

@@ -1,5 +1,5 @@
 /**
- * Code and constants that the children kernels of both beams share (`children-kernel.ts` in `row-beam` and
+ * Code and constants shared by the children kernels of both beams (`children-kernel.ts` in `row-beam` and
  * `frontier-beam`).
  */
 import { choose, I32, type Local } from '../../../wasm/expressions.ts';
@@ -7,21 +7,18 @@ import { i32At, u8At, v128At } from '../../../wasm/places.ts';
 import { type Steps } from '../../../wasm/statements.ts';
 import { HASH_MULTIPLIERS } from './child.ts';
 
-/** number of candidates in a block of a candidate list */
+/** number of candidates per block of a candidate list */
 export const BLOCK_CANDIDATES = 16;
 /**
- * Fills the unused places in the last block of a candidate list. A block says for each candidate which byte of a
- * board has the bit of its tile. No byte has this number, so the sieve rejects the unused places.
+ * Fills the unused places in the last block of a candidate list. A block stores, for each candidate, the index of the
+ * byte on a board that has the bit of its tile. No byte has this index, so the sieve rejects the unused places.
  */
 export const NO_CANDIDATE = 0xff;
 /** size of a child in memory, in bytes */
 export const CHILD_BYTES = 16;
-/** byte offsets of the fields of a child, which take 4 bytes each */
+/** byte offsets of a child's fields, at 4 bytes each */
 const CHILD = { key: 0, weight: 4, parent: 8, orientation: 12 };
-/**
- * Size in bytes of an instruction to make a board, which consists of the index of the parent and the orientation to
- * place
- */
+/** Size in bytes of an instruction to make a board: the index of the parent and the orientation to place */
 export const LAID_BYTES = 8;
 /**
  * The sieve works with rounded costs: it drops this many low bits of a cost and keeps the rest in one byte. The byte
@@ -30,7 +27,7 @@ export const LAID_BYTES = 8;
 export const COARSE_BITS = 2;
 /**
  * The sieve's table of mismatch costs ends at this number of remaining half-edges. For larger numbers, the sieve uses
- * the last cost of the table. This cost is too low for them, so the sieve never rejects a good candidate.
+ * the last cost in the table, which is too low. So the sieve never rejects a good candidate.
  */
 export const COARSE_COUNT = 15;
 
@@ -50,7 +47,7 @@ export function keepChild(
     i32At(child, CHILD.weight).set(given.weight),
     i32At(child, CHILD.parent).set(nth),
     i32At(child, CHILD.orientation).set(orientation),
-    // Overwriting a rejected child costs less than a branch that the processor can't predict.
+    // Overwriting a rejected child is cheaper than a branch that the processor can't predict.
     child.increase(key.less(given.threshold).scaled(CHILD_BYTES)),
   ];
 }

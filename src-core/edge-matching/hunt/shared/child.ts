@@ -1,25 +1,24 @@
 /**
- * The data needed to weigh the children of some boards. Weights, costs and keys are in units of 1 / UNIT (see
+ * The data needed to weigh the children of some boards. Weights, costs and keys are in units of 1 / UNITS_PER_NAT (see
  * `label-prices.ts`).
  */
 export interface Weighed {
   readonly weights: Int32Array;
   /** cost of a mismatch */
   readonly penalty: number;
-  /** subtracted from all keys, to keep the numbers small */
+  /** subtracted from all keys to keep the numbers small */
   readonly base: number;
-  /** only children with keys below this number are kept */
+  /** only children with keys below this threshold are kept */
   readonly threshold: number;
   /** seed for the random part of the keys */
   readonly salt: number;
 }
 
-/** Receives a child. The smaller its key, the better it is. `parent` is the index of the parent on its level. */
+/** Receives a child. Smaller keys are better. `parent` is the index of the parent on its level. */
 export type TakeChild = (key: number, weight: number, parent: number, orientation: number) => void;
 
 /**
- * Multipliers that mix the bits of a hash. The first is derived from the golden ratio, and the second is from
- * MurmurHash3.
+ * Multipliers that mix the bits of a hash, derived from the golden ratio (first) and taken from MurmurHash3 (second).
  */
 export const HASH_MULTIPLIERS = [0x9e3779b1, 0x85ebca6b] as const;
 /** Returns the random part of a child's key, from 0 to `2 ** bits - 1`. It depends only on the arguments. */

@@ -1,8 +1,8 @@
 /**
  * Code shared by the lookahead kernels of both beams (`lookahead-kernel.ts` in `row-beam` and `frontier-beam`). For
- * one cell, it computes a sum for each label. Sums are 16-bit integers, eight in a vector. When sums are multiplied
- * by the weights of edges, they become *values*, which are floats, four in a vector. The values of the previous cell
- * are rounded to bytes and kept in registers, from which the instruction `swizzle` looks them up.
+ * one cell, it computes a sum for each label. Sums are 16-bit integers, eight per vector. Multiplied by the weights of
+ * edges, they become *values*, which are floats, four per vector. The values of the previous cell are rounded to bytes
+ * and kept in registers, where the instruction `swizzle` looks them up.
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { f32x4At, i16x8At, i32At, i8x16At, splatAt, u16At, u8At, widenedAt } from '../../../wasm/places.ts';
@@ -13,54 +13,54 @@ import { PRICE_SCALE } from './label-prices.ts';
 import { registersOf } from './vectors.ts';
 import { MISMATCH_WEIGHT, SUM_EPSILON } from './lookahead-scale.ts';
 
-/** The properties of a puzzle on which the generated code depends. Sizes and offsets are in bytes. */
+/** The properties of a puzzle that the generated code depends on. Sizes and offsets are in bytes. */
 export interface ColumnShape {
   readonly labels: number;
   /** for each label: the label that matches it */
   readonly mate: readonly number[];
   /** number of 16-byte vectors in the bit set of a board's used tiles */
   readonly usedVectors: number;
-  /** where a board stores the number of remaining half-edges for each label */
+  /** offset on a board of the number of half-edges left for each label */
   readonly countsAt: number;
-  /** true if the labels and counts of a board take two bytes each */
+  /** true if a board's labels and counts take two bytes each */
   readonly wide: boolean;
 }
 
 /** Byte addresses of the data that the code uses. */
 export interface ColumnMemory {
-  /** constants that the code copies into all lanes of a vector */
+  /** constants that the code copies to all lanes of a vector */
   readonly constants: number;
   /**
-   * Two arrays with a number for each label: how many half-edges on unused tiles show it, minus those that are needed
-   * to match tiles already placed. `shown` holds 16-bit integers, and `shownFloat` holds floats.
+   * Two arrays with a number for each label: the half-edges on unused tiles that show it, minus those needed to match
+   * placed tiles. `shown` holds 16-bit integers, and `shownFloat` holds floats.
    */
   readonly shown: number;
   readonly shownFloat: number;
-  /** for each label: the weight of an edge that has this label, as a float */
+  /** weight of an edge with each label, as a float */
   readonly price: number;
-  /** MISMATCH_WEIGHT divided by the sum of `shown`, stored four times so that it fills a vector */
+  /** MISMATCH_WEIGHT divided by the sum of `shown`, stored four times to fill a vector */
   readonly softening: number;
 }
 
 /** The local variables of the WebAssembly code that computes the values of one cell. */
 export interface Column {
-  /** for each label: its value at the cell, as a float */
+  /** value of each label at the cell, as a float */
   readonly x: readonly Local<F32x4>[];
-  /** for each label: its value, scaled and rounded to a 16-bit integer */
+  /** value of each label, scaled and rounded to a 16-bit integer */
   readonly whole: readonly Local<I16x8>[];
-  /** for each label: its value, scaled and rounded to a byte */
+  /** value of each label, scaled and rounded to a byte */
   readonly bytes: readonly Local<I8x16>[];
   /** the unused tiles, one bit each */
   readonly left: readonly Local<I8x16>[];
   /** for each label: the sum over all ways to fill the cell */
   readonly sums: readonly Local<I16x8>[];
-  /** in every lane: the exponent that belongs to the scaled values, which stand for `value * 2 ** exponent` */
+  /** in every lane: the exponent of the scaled values, which represent `value * 2 ** exponent` */
   readonly exponent: Local<I32x4>;
   /** in every lane: MISMATCH_WEIGHT times the mean of the previous cell's values */
   readonly mean: Local<V128>;
   /** in every lane: the number at `ColumnMemory.softening` */
   readonly kept: Local<F32x4>;
-  /** temporary values that are used for one cell only */
+  /** scratch values for a single cell */
   readonly top: Local<V128>;
   readonly total: Local<V128>;
   readonly floor: Local<F32x4>;
@@ -69,8 +69,7 @@ export interface Column {
 }
 
 /**
- * Creates all locals of `Column` except `ways`. The order in which they are created determines the bytes of the
- * module, and a test checks these bytes.
+ * Creates all locals of `Column` except `ways`. Their order determines the bytes of the module, which a test checks.
  */
 export const columnLocals = (
   { shape, groups, vectors, registers }: ColumnCode,
@@ -92,10 +91,10 @@ export const columnLocals = (
 
 const floatBits = (value: number): number => new Int32Array(Float32Array.of(value).buffer)[0]!;
 export const zeros = I8x16.of(new Uint8Array(16));
-/** Returns a constant vector of four consecutive 32-bit numbers, the first of which is `first`. */
+/** Returns a constant vector of four consecutive 32-bit numbers, starting with `first`. */
 export const wordsFrom = (first: number): I32x4 =>
   I32x4.of(Int32Array.of(first, first + 1, first + 2, first + 3));
-/** Returns a constant vector of 16 bytes. The function `byte` supplies the byte for each lane. */
+/** Returns a constant vector of 16 bytes. `byte` returns the byte for each lane. */
 export const bytesOf = (byte: (lane: number) => number): I8x16 =>
   I8x16.of(Uint8Array.from({ length: 16 }, (_, lane) => byte(lane)));
 const lanesOf = (...lanes: number[]): number[] =>
@@ -103,12 +102,12 @@ const lanesOf = (...lanes: number[]): number[] =>
 const SWAPPED_HALVES = lanesOf(2, 3, 0, 1);
 const SWAPPED_NEIGHBOURS = lanesOf(1, 0, 3, 2);
 
-/** Returns code that combines all four lanes of a vector and writes the result to each lane. */
+/** Returns code that combines the four lanes of a vector and writes the result to every lane. */
 const across = (held: Local<V128>, combine: (a: V128, b: V128) => V128 | I32x4 | F32x4): Steps => [
   held.set(combine(held, held.shuffle(held, SWAPPED_HALVES))),
   held.set(combine(held, held.shuffle(held, SWAPPED_NEIGHBOURS))),
 ];
-/** Returns code that sums four 32-bit integer lanes and writes the sum to each lane. */
+/** Returns code that adds up four 32-bit integer lanes and writes the sum to every lane. */
 export const sumLanes = (held: Local<V128>): Steps => across(held, (a, b) => a.i32x4.plus(b.i32x4));
 const maxOfLanes = (held: Local<V128>): Steps => across(held, (a, b) => a.f32x4.max(b.f32x4));
 /** Returns code that finds the smallest of eight 16-bit lanes and writes it to lane 0. */
@@ -128,7 +127,7 @@ export const anyOf = (parts: readonly I8x16[]): I8x16 => parts.reduce((a, b) => 
 export const halfOf = <Wide>(vector: { lowHalf(): Wide; highHalf(): Wide }, n: number): Wide =>
   n % 2 === 0 ? vector.lowHalf() : vector.highHalf();
 
-/** Calls `make` with each number from 0 to `count - 1`, and returns the results. */
+/** Calls `make` with each number from 0 to `count - 1` and returns the results. */
 export const each = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
@@ -137,8 +136,8 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
   memory: Memory,
 ) {
   /**
-   * Constants that are kept in memory, because a single instruction can load a number from memory into all lanes. For
-   * a constant vector in the code, V8 needs three instructions.
+   * Constants that are kept in memory, because a single instruction can load a number from memory into all lanes. V8
+   * needs three instructions for a constant vector in the code.
    */
   const constants: number[] = [];
   const splatBits = (value: number): I32x4 => {
@@ -151,7 +150,7 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
     value.plus(splatFloat(ROUNDING_OFFSET)).i32x4.minus(splatBits(floatBits(ROUNDING_OFFSET)));
   const loadLabel = shape.wide ? u16At : u8At;
   /**
-   * Returns code that reads a label that a tile must match. The record at `entry` says where the label is: on the
+   * Returns code that reads a label that a tile must match. The record at `entry` gives the place of the label: on the
    * board or in a table.
    */
   const labelAt = (board: I32, entry: I32, onBoard: number, at: number): I32 =>
@@ -176,8 +175,8 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
 export type ColumnCode = ReturnType<typeof columnCode<ColumnShape, ColumnMemory>>;
 
 /**
- * Returns code that sets `mean` to MISMATCH_WEIGHT times the weighted mean of the previous cell's values. The weight of
- * a label is the number of half-edges on unused tiles that show it.
+ * Returns code that sets `mean` to MISMATCH_WEIGHT times the weighted mean of the previous cell's values. A label's
+ * weight is the number of half-edges on unused tiles that show it.
  */
 export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): Steps {
   return [
@@ -188,8 +187,8 @@ export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): S
 }
 
 /**
- * Returns code that rounds the values to bytes. First scales them so that the largest is between 128 and 255, and
- * adjusts `exponent`.
+ * Returns code that rounds the values to bytes, after scaling them so that the largest is between 128 and 255. Adjusts
+ * `exponent` accordingly.
  */
 export function toBytes(
   { splatBits, rounded }: ColumnCode,
@@ -209,8 +208,8 @@ export function toBytes(
 }
 
 /**
- * Returns code that processes 16 ways to fill the cell. For each way whose tile is unused, a value of the previous
- * cell is added to the sum of one label.
+ * Returns code that processes 16 ways to fill the cell. For each way with an unused tile, a value of the previous cell
+ * is added to the sum for one label.
  */
 export function addWays({ shape, registers }: ColumnCode, { left, bytes, sums, pairs, ways }: Column): Steps {
   const { usedVectors } = shape;
@@ -229,19 +228,19 @@ export function addWays({ shape, registers }: ColumnCode, { left, bytes, sums, p
   ];
 }
 
-/** Returns code that sets `total` to the sum of the sums of all labels. */
+/** Returns code that sets `total` to the sum over all labels of `sums`. */
 export const totalOf = ({ sums, total }: Column): Steps => [
   total.set(sumOfWords(sums.map((sum) => sum.pairSums()))),
   sumLanes(total),
 ];
 
-/** Returns code that sets `floor`, an amount that is added to each sum to allow for a mismatch on the next edge. */
+/** Returns code that sets `floor`, the amount added to each sum to allow for a mismatch on the next edge. */
 export const floorOf = ({ splatFloat }: ColumnCode, { total, floor }: Column): Steps => [
   floor.set(total.i32x4.toFloats().times(splatFloat(MISMATCH_WEIGHT)).plus(splatFloat(SUM_EPSILON))),
 ];
 
 /**
- * Returns code that turns sums into values: adds an amount to each sum to allow for mismatches, and multiplies the
+ * Returns code that turns sums into values: it adds an amount to each sum to allow for mismatches, and multiplies the
  * result by the weight of the edge.
  */
 export function softened(
@@ -263,8 +262,8 @@ export function softened(
 }
 
 /**
- * Returns code that sets `mantissa` to the base-2 logarithm of the mantissa of the float `value`. The logarithm is
- * computed as in `float32.ts`.
+ * Returns code that sets `mantissa` to the base-2 logarithm of the mantissa of the float `value`, computed as in
+ * `float32.ts`.
  */
 export function log2Mantissa(
   { splatBits, splatFloat }: ColumnCode,
@@ -288,23 +287,23 @@ export function log2Mantissa(
 
 /** The local variables of the code that `prepareColumns` returns. */
 export interface PreparedLocals {
-  /** addresses of the board, and of the record that describes a label that a tile must match */
+  /** addresses of the board, and of the record for a label that a tile must match */
   readonly board: I32;
   readonly entry: Local<I32>;
-  /** temporary values */
+  /** scratch values */
   readonly half8: Local<V128>;
   readonly sum: Local<V128>;
   readonly one: Local<V128>;
   readonly met: Local<V128>;
-  /** for each label, one byte: the number of sides that require this label */
+  /** one byte per label: the number of sides that require it */
   readonly toMeet: readonly Local<I8x16>[];
-  /** for each label, one byte: the label that matches it */
+  /** one byte per label: the label that matches it */
   readonly everyMate: readonly I8x16[];
 }
 
 /**
- * Returns code that counts, for each label, the sides that require it. The records from the address `first` to `end`
- * say which label each side requires.
+ * Returns code that counts, for each label, the sides that require it. The records from `first` to `end` hold the
+ * label required by each side.
  */
 function countFrontier(
   { labelAt }: ColumnCode,
@@ -330,7 +329,7 @@ function countFrontier(
 export function prepareColumns(
   code: ColumnCode,
   locals: PreparedLocals,
-  /** addresses of the beginning and end of the records that describe the labels to match */
+  /** start and end addresses of the records for the labels to match */
   frontier: readonly [I32, I32],
 ): Steps {
   const { shape, memory, splatBits, splatFloat, loadLabel, groups } = code;

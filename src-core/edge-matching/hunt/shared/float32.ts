@@ -1,10 +1,10 @@
 /**
- * Arithmetic with 32-bit floats that works exactly as in WebAssembly, so that reference implementations and kernels
- * get identical results.
+ * Arithmetic with 32-bit floats that is exactly that of WebAssembly, so that reference implementations and kernels get
+ * identical results.
  */
 
 /**
- * Used to round floats to integers: when `1.5 * 2 ** 23` is added to a float below `2 ** 22`, the low bits of the sum
+ * For rounding floats to integers: when `1.5 * 2 ** 23` is added to a float below `2 ** 22`, the low bits of the sum
  * hold the nearest integer.
  */
 export const ROUNDING_OFFSET = 12_582_912;
@@ -21,7 +21,6 @@ export const LOG2_COEFFICIENTS = [-0.43837933, 0.23750133, -0.08065316].map(Math
 const bits = new Int32Array(1);
 const bitsAsFloat = new Float32Array(bits.buffer);
 
-/** Rounds a number to the nearest 32-bit float. */
 export const float = Math.fround;
 
 /** Returns the bits of a 32-bit float as an integer. */
@@ -30,7 +29,7 @@ export const bitsOf = (value: number): number => {
   return bits[0]!;
 };
 
-/** Returns the 32-bit float that has these bits. */
+/** Returns the 32-bit float with these bits. */
 export const floatOf = (value: number): number => {
   bits[0] = value;
   return bitsAsFloat[0]!;
@@ -39,12 +38,9 @@ export const floatOf = (value: number): number => {
 /** Rounds a float below `2 ** 22` to the nearest integer. */
 export const rounded = (value: number): number => float(value + ROUNDING_OFFSET) - ROUNDING_OFFSET;
 
-/**
- * Returns the exponent of a positive float that is given as bits: the largest `e` such that `2 ** e` is at most the
- * float.
- */
+/** Returns the exponent of a positive float, given as bits: the largest `e` with `2 ** e` at most the float. */
 export const exponentOf = (pattern: number): number => (pattern >>> 23) - 127;
-/** Returns the base-2 logarithm of the mantissa, a number in [1, 2), of a float that is given as bits. */
+/** Returns the base-2 logarithm of a float's mantissa, which is in [1, 2). The float is given as bits. */
 export function log2Mantissa(pattern: number): number {
   const mantissa = floatOf((pattern & 0x7fffff) | 0x3f800000);
   const above = float(mantissa - 1);

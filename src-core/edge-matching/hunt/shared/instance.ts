@@ -1,7 +1,7 @@
 /**
- * A puzzle prepared for the hunt. An *orientation* is a tile in one of its rotations, with one of its faces up, and
- * is given by its labels. For each cell, there is a list of the orientations allowed there. A rectangle can be
- * rotated or mirrored first, so that the same filling order can start in any corner.
+ * A puzzle prepared for the hunt. An *orientation* is a tile in one of its rotations with one of its faces up, given
+ * by its labels. Each cell has a list of the orientations allowed there. A rectangle can be rotated or mirrored first,
+ * so that the same filling order can start in any corner.
  */
 import { boardOf, type BoardSymmetry, gridOf } from '../../../puzzle/board.ts';
 import { labelsOf, mateOf, labelAt } from '../../../puzzle/labels.ts';
@@ -20,39 +20,41 @@ export const BOTTOM = 2;
 export const LEFT = 3;
 
 /**
- * A puzzle prepared for the hunt. It shows a *view* of the board: for a rectangle, the board may be rotated or
- * mirrored; for any other board, the view is the board itself.
+ * A puzzle prepared for the hunt, with a *view* of its board. The view of a rectangle may be rotated or mirrored. The
+ * view of any other board is the board itself.
  */
 export interface Instance {
   readonly puzzle: EdgePuzzle;
   readonly cells: number;
   readonly sideCount: number;
-  /** for every side of this view: the side that it touches; -1 if it is on the rim */
+  /** for every side of this view: the side that it touches, or -1 if it is on the rim */
   readonly across: Int32Array;
   readonly tiles: number;
-  /** number of labels, which are numbered from 0 without gaps */
+  /** number of labels; labels are numbered from 0 without gaps */
   readonly labels: number;
   /** for each label: the label that matches it (the label itself if the mating rule is `same`) */
   readonly mate: Int32Array;
   /**
    * The orientations. `tileOf` is the tile of each orientation, `codeOf` is its placement code on the real board, and
-   * `sides` holds its labels by side of this view.
+   * `sides` holds its labels on the sides of this view.
    */
   readonly tileOf: Int32Array;
   readonly codeOf: Int32Array;
   readonly sides: Int32Array;
   readonly orientations: number;
-  /** for each cell of this view: the cell of the real board */
+  /** for each cell of this view: its cell on the real board */
   readonly realCell: Int32Array;
   /** for each cell: 1 if it must stay empty */
   readonly forbidden: Uint8Array;
-  /** for each cell: the orientation that a hint fixes; -1 if there is none */
+  /** for each cell: the orientation fixed by a hint, or -1 if there is none */
   readonly pinned: Int32Array;
-  /** for each cell: the orientations that the rim rule and the hints allow; cells with the same rules share an array */
+  /**
+   * for each cell: the orientations allowed by the rim rule and the hints; cells with the same rules share an array
+   */
   readonly allowed: readonly Int32Array[];
-  /** the label that may appear only on the rim; -1 if there is none */
+  /** label that may appear only on the rim; -1 if there is none */
   readonly frame: number;
-  /** true if all sides on the rim must show the same label, which is known in advance */
+  /** true if all rim sides must show the same label and it is known in advance */
   readonly rimFixed: boolean;
 }
 
@@ -63,10 +65,10 @@ export interface RectangleInstance extends Instance {
 }
 
 export interface ViewOptions {
-  /** index in the list of the board's symmetries */
+  /** index into the list of the board's symmetries */
   readonly symmetry: number;
   readonly breakRim: boolean;
-  /** under the rim rule `uniform`: the label that the whole rim must show; otherwise null */
+  /** label that the whole rim must show under the rim rule `uniform`; null for other rules */
   readonly rimLabel: number | null;
   /** tiles of a start board that must stay in place, by cell of the real board */
   readonly kept?: PartialBoard | undefined;
@@ -87,7 +89,7 @@ export function rimLabels(puzzle: EdgePuzzle): number[] {
   return enough.sort((a, b) => a - b);
 }
 
-/** Returns the instance of a puzzle on a plain rectangle, seen through one of its symmetries. */
+/** Returns the instance of a puzzle on a plain rectangle, viewed through one of its symmetries. */
 export function instanceOf(puzzle: EdgePuzzle, options: ViewOptions): RectangleInstance {
   const board = boardOf(puzzle.board);
   const view = board.symmetries[options.symmetry % board.symmetries.length] as BoardSymmetry;
@@ -109,7 +111,7 @@ export function instanceOf(puzzle: EdgePuzzle, options: ViewOptions): RectangleI
   return { ...instanceBy(puzzle, options, { realCell, sideTo, across }), width, height };
 }
 
-/** Returns the instance of a puzzle on any board, which is neither rotated nor mirrored. */
+/** Returns the instance of a puzzle on any board, neither rotated nor mirrored. */
 export function boardInstanceOf(puzzle: EdgePuzzle, options: Omit<ViewOptions, 'symmetry'>): Instance {
   const { cells, sides, across } = boardOf(puzzle.board);
   const realCell = Int32Array.from({ length: cells }, (_, cell) => cell);
@@ -118,7 +120,7 @@ export function boardInstanceOf(puzzle: EdgePuzzle, options: Omit<ViewOptions, '
 
 interface View {
   readonly realCell: Int32Array;
-  /** for each side of a cell of the real board: the corresponding side in this view */
+  /** for each side of a cell on the real board: the corresponding side in this view */
   readonly sideTo: readonly number[];
   readonly across: Int32Array;
 }
@@ -183,8 +185,8 @@ function instanceBy(
 }
 
 /**
- * Returns the placements on the real board. `orientationAt` holds the orientation in each cell of the instance; it is
- * negative if the cell is empty.
+ * Returns the placements on the real board. `orientationAt` holds the orientation in each cell of the instance, or a
+ * negative number if the cell is empty.
  */
 export function realBoard(instance: Instance, orientationAt: ArrayLike<number>): PartialBoard {
   const board = new Int32Array(instance.cells).fill(EMPTY);
@@ -196,7 +198,7 @@ export function realBoard(instance: Instance, orientationAt: ArrayLike<number>):
 }
 
 /**
- * Returns the orientations of a real board's tiles, by cell of the instance; -1 if the cell is empty. This is the
+ * Returns the orientations of a real board's tiles, by cell of the instance, with -1 for empty cells. This is the
  * inverse of `realBoard`.
  */
 export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array {
@@ -206,9 +208,9 @@ export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array
 }
 
 /**
- * Returns the orientations of a real board's tiles, by cell of the instance; -1 if the cell is empty. They are taken
- * from the cells' `allowed` lists. Returns null if a tile is not allowed in its cell, for example because the rim
- * must show a different label.
+ * Returns the orientations of a real board's tiles, by cell of the instance, with -1 for empty cells. They come from
+ * the cells' `allowed` lists. Returns null if a tile is not allowed in its cell, for example because the rim must show
+ * a different label.
  */
 export function allowedBoard(instance: Instance, board: PartialBoard): Int32Array | null {
   const { allowed, tileOf, sides, sideCount } = instance;
@@ -233,11 +235,10 @@ function denseLabels(puzzle: EdgePuzzle, breakRim: boolean) {
   const mates = sorted.map((label) => dense.get(mateOf(puzzle.mating, label))!);
   const { rim } = puzzle;
   const frame = rim.kind === 'colour' && !rim.inside ? dense.get(rim.colour) : undefined;
-  // Even if `breakRim` is false, some tiles may break the rim rule: hinted tiles, and tiles that are kept from a
-  // start board.
+  // Even if `breakRim` is false, some tiles may break the rim rule: hinted tiles, and tiles kept from a start board.
   const mayBreak = breakRim || puzzle.hints.some(({ tile }) => tile !== undefined);
   if (mayBreak && frame !== undefined) {
-    // The frame's label must not match anything inside the board. So its mate is a label that no tile shows.
+    // The frame's label must not match anything inside the board, so its mate is a label that no tile shows.
     mates[mates[frame]!] = mates.length;
     mates[frame] = mates.length;
     mates.push(mates.length);
@@ -249,7 +250,7 @@ interface Rules {
   readonly across: Int32Array;
   readonly sideCount: number;
   readonly sides: Int32Array;
-  /** the label that the rim must show, numbered as in `Instance`; -1 if any label is allowed */
+  /** label that the rim must show, numbered as in `Instance`; -1 if any label is allowed */
   readonly rim: number;
   readonly rimInside: boolean;
 }
@@ -291,8 +292,8 @@ function allowedByCell(
 }
 
 /**
- * Returns the orientations that a hint allows in its cell. If several orientations of a tile have the same labels,
- * only one of them is listed.
+ * Returns the orientations that a hint allows in its cell. Orientations of a tile that have the same labels are listed
+ * only once.
  */
 function fittingOrientations(
   rules: Rules,
@@ -309,7 +310,7 @@ function fittingOrientations(
   };
   const seen = new Set<string>();
   const fitting = [...tileOf.keys()].filter((orientation) => {
-    // A hinted tile is allowed even if it breaks the rim rule, because the puzzle demands it.
+    // A hinted tile is allowed even if it breaks the rim rule, because the puzzle requires it.
     if (!isHinted(orientation) || (hint?.tile === undefined && !fitsRim(rules, orientation, onRim)))
       return false;
     const shown = sides.subarray(orientation * sideCount, (orientation + 1) * sideCount);

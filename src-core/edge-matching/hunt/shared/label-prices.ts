@@ -1,36 +1,36 @@
 /**
- * The price of labels: what it costs to use them up. Let n be the number of a label's remaining half-edges. If all
- * remaining half-edges are paired at random, the probability that every pair matches is proportional to the product
- * of (n - 1)!! over all labels. So using one edge with this label costs ln(n - 1).
+ * The price of labels: the cost of using them up. Let n be the number of half-edges left with a label. If all
+ * half-edges left are paired at random, the probability that every pair matches is proportional to the product of (n -
+ * 1)!! over all labels. So one edge with this label costs ln(n - 1).
  *
- * If two boards have the same number of tiles, the one that has used scarcer labels can be completed in more ways.
+ * Of two boards with the same number of tiles, the one that has used scarcer labels can be completed in more ways.
  */
 import { float } from './float32.ts';
 import type { Instance } from './instance.ts';
 
-/** Costs, weights and keys are natural logarithms that are multiplied by UNITS_PER_NAT and rounded to integers. */
+/** Costs, weights and keys are natural logarithms, multiplied by UNITS_PER_NAT and rounded to integers. */
 export const UNITS_PER_NAT = 64;
 
-/** The numbers of half-edges before the first tile is placed, and the costs of edges in units of 1 / UNITS_PER_NAT. */
+/**
+ * The numbers of half-edges before the first tile is placed, and the costs of edges, in units of 1 / UNITS_PER_NAT.
+ */
 export interface LabelPrices {
   /** for each label: the number of half-edges that could match it */
   readonly left: Int32Array;
   /**
-   * cost of a matched edge, which uses up two half-edges of a label, indexed by the number of half-edges of this
-   * label that remained before
+   * cost of a matched edge, which uses up two half-edges of a label, indexed by the number of this label's half-edges
+   * before the match
    */
   readonly pair: Int32Array;
-  /**
-   * cost of using up one half-edge of a label, indexed by the number of half-edges of this label that remained before
-   */
+  /** cost of using up one half-edge of a label, indexed by the number of this label's half-edges before */
   readonly one: Int32Array;
 }
 
-/** Returns the numbers of half-edges before the first tile is placed, and the costs of edges. */
+/** Computes the numbers of half-edges before the first tile is placed, and the costs of edges. */
 export function labelPricesOf(instance: Instance): LabelPrices {
   const { orientations, tileOf, sideCount, sides, labels, mate, frame, across, pinned } = instance;
   const left = new Int32Array(labels);
-  // A tile with two faces can show only one of them. So for each label, only the face that shows it more often is
+  // A tile with two faces can show only one of them, so for each label, only the face that shows it more often is
   // counted.
   let ofTile = new Int32Array(labels);
   for (let orientation = 0; orientation < orientations; orientation++) {
@@ -51,7 +51,7 @@ export function labelPricesOf(instance: Instance): LabelPrices {
     const label = sides[own * sideCount + (side % sideCount)]!;
     if (label !== frame && left[mate[label]!]! > 0) left[mate[label]!]!--;
   });
-  // The tables cover every number that a board can store as a count. If a hint breaks the rim rule, it uses up
+  // The tables cover every number that a board can store as a count. A hint that breaks the rim rule uses up
   // half-edges that were never counted, so a count of the row beam can fall below 0 and wrap around.
   const maxCount = Math.max(0, ...left) > 255 ? 65_535 : 255;
   const cost = (ways: number): number => Math.round(UNITS_PER_NAT * Math.log(Math.max(1, ways)));
@@ -63,11 +63,11 @@ export function labelPricesOf(instance: Instance): LabelPrices {
 }
 
 /**
- * In the lookahead, the weight of an edge is PRICE_SCALE / (n - 1), where n is the number of remaining half-edges of
- * its label.
+ * In the lookahead, the weight of an edge is PRICE_SCALE / (n - 1), where n is the number of half-edges left with its
+ * label.
  */
 export const PRICE_SCALE = 8;
 
-/** Returns the weight of an edge in the lookahead, given the number of remaining half-edges of its label (`left`). */
+/** Returns the weight of an edge in the lookahead, given the number of half-edges left with its label (`left`). */
 export const priceOf = (left: number): number =>
   left === 0 ? 0 : float(PRICE_SCALE / Math.max(1, left - 1));

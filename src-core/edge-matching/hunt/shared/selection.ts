@@ -1,10 +1,10 @@
 /**
- * Collects the best children of one level of a beam. When its arrays are full, it drops the worst children. Among
- * children with equal keys, it chooses at random.
+ * Collects the best children of one level of a beam. When its arrays are full, it drops the worst children. Ties are
+ * broken at random.
  */
 import type { Random } from '../../../random.ts';
 
-/** A child with a key of `KEY_LIMIT` or more is never kept. Smaller keys are better. */
+/** Children with a key of `KEY_LIMIT` or more are never kept. Smaller keys are better. */
 export const KEY_LIMIT = 16_384;
 
 export class Selection {
@@ -18,14 +18,16 @@ export class Selection {
   #max: number;
   #count = 0;
   /**
-   * Only children with a key below this number are kept. It falls as soon as enough children with smaller keys are
+   * Only children with a key below this threshold are kept. It falls as soon as enough children with smaller keys are
    * known.
    */
   threshold = KEY_LIMIT;
   /** number of collected children with a key below the threshold */
   #below = 0;
 
-  /** At most `max` children are kept at the end. There is memory for `room` children, which must be more than `max`. */
+  /**
+   * At most `max` children are kept in the end. There is memory for `room` children, which must be more than `max`.
+   */
   constructor(max: number, room: number, orientations: number, random: Random) {
     this.#max = max;
     this.#random = random;
@@ -39,7 +41,7 @@ export class Selection {
     return this.#count;
   }
 
-  /** Begins a level that keeps at most `max` children. */
+  /** Starts a level that keeps at most `max` children. */
   begin(max: number): void {
     this.#max = max;
     this.#count = 0;
@@ -48,7 +50,7 @@ export class Selection {
     this.#below = 0;
   }
 
-  /** Adds a child, unless its key is too large. */
+  /** Adds a child unless its key is too large. */
   add(key: number, weight: number, parent: number, placed: number): void {
     if (key >= this.threshold) return;
     if (this.#count === this.#key.length) {
@@ -66,17 +68,16 @@ export class Selection {
   }
 
   /**
-   * Lowers the threshold in advance to the value that it is expected to have at the end of the level. Before calling
-   * this, the caller must add all children of an evenly spaced sample of the parents. `share` is the size of this
-   * sample, as a fraction of all parents. A margin of ten percent and six standard deviations makes it unlikely that
-   * too few children are left in the end.
+   * Lowers the threshold early, to the value expected at the end of the level. The caller must first add all children
+   * of an evenly spaced sample of the parents. `share` is the size of this sample as a fraction of all parents. A
+   * margin of ten percent plus six standard deviations makes it unlikely that too few children remain in the end.
    */
   foresee(share: number): void {
     const expected = this.#max * share;
     this.#tighten(expected * 1.1 + 6 * Math.sqrt(expected));
   }
 
-  /** Lowers the threshold as far as possible while at least `enough` children stay below it. */
+  /** Lowers the threshold as far as possible while keeping at least `enough` children below it. */
   #tighten(enough: number): void {
     const histogram = this.#histogram;
     while (this.#below - histogram[this.threshold - 1]! >= enough) {
@@ -84,7 +85,7 @@ export class Selection {
     }
   }
 
-  /** Returns the indices of the children to keep; the best child comes first. */
+  /** Returns the indices of the children to keep, best first. */
   sorted(): Int32Array {
     this.#drop();
     const start = new Int32Array(KEY_LIMIT + 1);
@@ -94,7 +95,7 @@ export class Selection {
     return order;
   }
 
-  /** Returns the smallest weight among the children to keep. The caller must call `sorted` first. */
+  /** Returns the smallest weight among the children to keep. `sorted` must have been called first. */
   leastWeight(): number {
     let least = Infinity;
     for (let i = 0; i < this.#count; i++) least = Math.min(least, this.weight[i]!);
