@@ -91,7 +91,7 @@ const { values } = parseArgs({
     to: { type: 'string', default: '16' },
   },
 });
-console.log(`tiles without mismatch, %, at most ${values.seconds} CPU s a trial, ${values.trials} trials`);
+console.log(`tiles without mismatch, %, at most ${values.seconds} CPU s per trial, ${values.trials} trials`);
 console.log(' n   row solver   ours   from    to   s until then (mean)');
 for (let n = Number(values.from); n <= Number(values.to); n++) {
   const trials = Array.from({ length: Number(values.trials) }, (_, i) =>

@@ -23,4 +23,4 @@ export function cleanedTexts({ name, notes = '', labels = [] }: Texts): string[]
 
 /** Returns a sentence for the user that names the cleaned texts, or an empty string if there are none. */
 export const cleanedText = (cleaned: readonly string[]): string =>
-  cleaned.length === 0 ? '' : `Control characters in ${cleaned.join(' and ')} were replaced by spaces.`;
+  cleaned.length === 0 ? '' : `Control characters in ${cleaned.join(' and ')} were replaced with spaces.`;

@@ -12,7 +12,8 @@ export interface LineKind extends TextKind {
   readonly and?: (lines: readonly string[]) => boolean;
 }
 
-export const COPY_ONLY_TILES = 'Copy only the tiles, or the rows of the position, and paste them.';
+export const COPY_ONLY_TILES =
+  'Copy only the tiles or, for a sliding puzzle, the rows of numbers, and paste them.';
 
 export const OTHER_BEGINNINGS: readonly (TextKind & { readonly start: RegExp })[] = [
   { what: 'a chess game (PGN)', fix: COPY_ONLY_TILES, start: /^\s*\[(?:Event|Site|White) "/ },

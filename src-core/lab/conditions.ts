@@ -43,5 +43,5 @@ function limitsText({ limits: { seconds, nodes }, ownLimits }: Conditions): stri
     ...(seconds === null ? [] : [`${grouped(seconds)} s`]),
     ...(nodes === null ? [] : [counted(nodes, 'node')]),
   ];
-  return most.length === 0 ? 'no limit' : `at most ${most.join(' and ')} a trial`;
+  return most.length === 0 ? 'no limit' : `at most ${most.join(' and ')} per trial`;
 }

@@ -1,5 +1,5 @@
 /**
- * Characters that are replaced by spaces because some file format can't hold them. XML forbids control characters, lone
+ * Characters that are replaced with spaces because some file format can't hold them. XML forbids control characters, lone
  * surrogates, U+FFFE and U+FFFF. In a text file, line separators would be read as line breaks, and U+FFFD as a sign of
  * a wrong encoding.
  */

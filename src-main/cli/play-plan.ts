@@ -22,7 +22,7 @@ export const command = new Command('play-plan')
   .argument('<board>', 'rows of tile:rotation, a link to e2.bucas.name, or JSON; - is standard input')
   .option(
     '--cell-by-cell',
-    'fill the cells in order, as Hoglan 2005 does, even if identical tiles allow fewer moves',
+    'fill the cells in order, as Hoglan 2005 does, even where identical tiles could save moves',
   )
   .option('--size <WxH>', 'columns and rows of the board')
   .option(

@@ -164,7 +164,7 @@ export class Running {
         else {
           process.stderr.write(complaint);
           const how =
-            signal === null ? `ended with exit code ${code ?? 'unknown'}` : `was ended by ${signal}`;
+            signal === null ? `ended with exit code ${code ?? 'unknown'}` : `was killed by ${signal}`;
           reject(new Error(`${command} ${how}`));
         }
       });

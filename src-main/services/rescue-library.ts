@@ -14,7 +14,7 @@ export function rescueLibrary(from: string, to: string) {
   const [damaged, saved] = [databaseFile(from), databaseFile(to)];
   if (!existsSync(damaged)) throw new Error(`There is no library in ${from}.`);
   if (existsSync(saved)) {
-    throw new Error(`There is a library in ${to} already: choose another folder with --to.`);
+    throw new Error(`There is already a library in ${to}: choose another folder with --to.`);
   }
   const locks: { release(): void }[] = [];
   try {

@@ -199,7 +199,7 @@ export function readDatabase(file: string): Db {
   if (version === shipped.length) return db;
   db.close();
   throw new Error(
-    `The library ${file} has version ${version} and is in use by a different version of Edgewise. This version needs version ${shipped.length}.`,
+    `The library ${file} has format ${version} and is open in a different version of Edgewise. This one needs format ${shipped.length}.`,
   );
 }
 

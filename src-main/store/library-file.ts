@@ -135,7 +135,7 @@ export class LibraryFile {
     }
     if (this.#lost !== null) {
       throw new LibraryLost(
-        `The library ${this.#file} ${this.#lost}. Nothing can be saved any more. Restart Edgewise.`,
+        `The library ${this.#file} ${this.#lost}. Nothing more can be saved. Restart Edgewise.`,
       );
     }
     if (this.#refusal !== null) throw new Error(this.#refusal);

@@ -166,7 +166,7 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     await expect(page.getByTestId('best-so-far')).toHaveText(/^Best so far: \d+ of 60 edges, board \d+$/);
     await expect(page.getByTestId('freed')).toContainText(/^\d+ cells are searched again/);
     // An estimate of the whole search says nothing about these cells.
-    await expect(page.getByText(/Estimating the size|Searching everything/)).toHaveCount(0);
+    await expect(page.getByText(/Estimating the size|A complete search/)).toHaveCount(0);
     const picture = page.getByRole('application', { name: /^Choose which cells/ });
     const { width, height } = (await picture.boundingBox())!;
     const centreOf = (cell: number) => ({

@@ -89,9 +89,7 @@ test('every view says that the library was replaced, where its content is saved,
   cpSync(file, `${file}.copy`);
   renameSync(`${file}.copy`, file);
   const client = await host.client();
-  await expect(client.call('settings.set', { theme: 'dark' })).rejects.toThrow(
-    /Nothing can be saved any more/,
-  );
+  await expect(client.call('settings.set', { theme: 'dark' })).rejects.toThrow(/Nothing more can be saved/);
   const note = page.getByRole('alert').filter({ hasText: 'The library is gone, so nothing can be saved.' });
   await expect(note).toContainText('was replaced or changed by another program');
   await expect(note).toContainText(/Its content is saved in .*kept-.*\.edgewise-library/);

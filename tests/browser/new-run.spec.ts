@@ -75,7 +75,7 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await open(`#/search/${await host.puzzle('Nine Halves')}`);
   await expect(goal(page, 'Solve it')).toBeChecked();
   await expect(page.getByLabel('Threads', { exact: true })).toHaveValue('1');
-  await expect(page.getByTestId('estimate')).toContainText('Searching everything takes');
+  await expect(page.getByTestId('estimate')).toContainText('A complete search takes');
   // The run shows the choice “Only when the computer is idle”, and the next run starts with it.
   await page.getByRole('switch', { name: 'Only when the computer is idle' }).check();
   await page.keyboard.press('Control+Enter');

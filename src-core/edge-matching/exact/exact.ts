@@ -32,7 +32,7 @@ function refuses(puzzle: Puzzle, options: EngineOptions): string | null {
     const order = setting(options, 'order');
     const orders = ordersOn(puzzle);
     if (order !== 'auto' && !orders.includes(order)) {
-      return `The order “${order}” needs a rectangle. For this board, choose auto, ${orders.join(', ')}, or draw your own.`;
+      return `The order “${order}” works only on rectangles. For this board, choose auto, ${orders.join(', ')}, or draw your own.`;
     }
   } catch (error) {
     return (error as Error).message;

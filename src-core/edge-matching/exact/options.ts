@@ -21,7 +21,7 @@ export const exactOptions = [
   {
     name: 'symmetry',
     title: 'Rotated solutions',
-    help: '“once” skips rotated copies; the counts stay exact. “all” searches everything. “auto” uses “once” for large searches only, so that small searches give the published node counts.',
+    help: '“once” skips rotated copies; the counts stay exact. “all” searches for every copy. “auto” uses “once” for large searches only, so that small searches give the published node counts.',
     type: 'choice',
     default: 'auto',
     choices: ['auto', 'all', 'once'],

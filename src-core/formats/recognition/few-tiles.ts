@@ -45,7 +45,7 @@ export function askIfTiles<Read extends AskedReading>(reading: Read, source: Sou
   if (isAboutTiles(text, name)) return reading;
   if (length === 4 && areOnlyLabels(text, labels)) return reading;
   const question: Question = {
-    text: 'These rows could be tiles or another table. Are they tiles?',
+    text: 'These rows could be tiles, or some other table. Are they tiles?',
     choices: [{ title: `yes, ${size.text}`, options: size.options, preview: puzzle }],
   };
   return { ...reading, questions: [question] };

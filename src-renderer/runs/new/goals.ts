@@ -18,7 +18,7 @@ const words: Readonly<Record<Puzzle['kind'], readonly GoalWords[]>> = {
       title: 'Solve it',
       gives: 'One solution, or the proof that there is none.',
     },
-    { goal: 'count', title: 'Count all', gives: 'The number of solutions. Everything is searched.' },
+    { goal: 'count', title: 'Count all', gives: 'The number of solutions, found by a complete search.' },
     {
       goal: 'hunt',
       title: 'Hunt for the best score',

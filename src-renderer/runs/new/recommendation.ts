@@ -15,29 +15,29 @@ interface Advice {
   readonly instead: Goal | null;
 }
 
-/** Returns advice on the goal. `seconds`: estimated time to search everything on this computer. */
+/** Returns advice on the goal. `seconds`: estimated time of a complete search on this computer. */
 export function advise(goal: Goal, seconds: number, threads: number): Advice {
   const took = `${roughTime(seconds)} on ${plural(threads, 'thread')}`;
   if (seconds > AGE_OF_UNIVERSE_S) {
-    const text = `Searching everything would take ${rough(seconds / AGE_OF_UNIVERSE_S)} times the age of the universe.`;
+    const text = `A complete search would take ${rough(seconds / AGE_OF_UNIVERSE_S)} times the age of the universe.`;
     return goal === 'hunt'
       ? { text: `${text} Hunting for the best score is the right choice.`, instead: null }
       : { text, instead: 'hunt' };
   }
   if (seconds > MAX_RECOMMENDED_S) {
-    const text = `Searching everything would take about ${took}.`;
+    const text = `A complete search would take about ${took}.`;
     return goal === 'hunt'
       ? { text: `${text} Hunting for the best score is the right choice.`, instead: null }
       : { text, instead: 'hunt' };
   }
   if (goal === 'hunt') {
-    const known = 'A hunt does not search everything and proves nothing.';
-    return { text: `Searching everything takes about ${took}. ${known}`, instead: 'solve' };
+    const known = 'A hunt is not a complete search, so it proves nothing.';
+    return { text: `A complete search takes about ${took}. ${known}`, instead: 'solve' };
   }
-  if (seconds < MAX_SHORT_SEARCH_S) return { text: `Searching everything takes ${took}.`, instead: null };
-  if (seconds < 86_400) return { text: `Searching everything takes about ${took}.`, instead: null };
+  if (seconds < MAX_SHORT_SEARCH_S) return { text: `A complete search takes ${took}.`, instead: null };
+  if (seconds < 86_400) return { text: `A complete search takes about ${took}.`, instead: null };
   return {
-    text: `Searching everything takes about ${took}. You can pause the run, and resume it after closing Edgewise.`,
+    text: `A complete search takes about ${took}. You can pause the run, and resume it after closing Edgewise.`,
     instead: null,
   };
 }

@@ -71,7 +71,7 @@ function resultOf({ id, status, figures }: Run, before: number | null): string {
       ? `Solved in ${plural(sliding.path.length, 'move')} by run ${id}.`
       : 'No solution yet.';
   }
-  if (raw === 0 && status === 'exhausted') return `There is no solution: run ${id} searched everything.`;
+  if (raw === 0 && status === 'exhausted') return `There is no solution: run ${id} completed its search.`;
   if (raw === 1) return `Solved by run ${id}.`;
   if (raw > 1) return `${count(raw)} solutions found by run ${id}.`;
   if (placed === 0) return 'No board found.';
@@ -92,7 +92,7 @@ function gain(matched: number, before: number | null): string {
  */
 const verbs: Partial<Record<RunStatus, readonly [one: string, many: string]>> = {
   solved: ['solved it', 'solved it'],
-  exhausted: ['searched everything', 'searched everything'],
+  exhausted: ['completed its search', 'completed their searches'],
   limit: ['reached its limit', 'reached their limits'],
   stopped: ['was stopped', 'were stopped'],
   failed: ['failed', 'failed'],

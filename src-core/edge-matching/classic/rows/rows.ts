@@ -74,7 +74,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'attempts',
       title: 'Attempts (%)',
-      help: 'Number of attempts at a row before the board is cleared, as a percentage of the number in the report that describes this solver.',
+      help: 'Number of attempts at a row before the board is cleared, as a percentage of the published number.',
       type: 'number',
       default: 100,
       min: 1,

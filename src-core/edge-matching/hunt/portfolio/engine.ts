@@ -33,7 +33,9 @@ export const best: Engine<BestData> = {
     const { goal } = readOptions(job.options);
     const { puzzle } = job;
     if (goal === 'row-scan' && !(puzzle.kind === 'edge-matching' && isPlainRectangle(puzzle.board))) {
-      throw new RangeError('A row scan needs a rectangle: choose the goal “matched-edges” for this board.');
+      throw new RangeError(
+        'A row scan works only on rectangles. For this board, choose the goal “matched-edges”.',
+      );
     }
     return new Members(job, checkpoint);
   },

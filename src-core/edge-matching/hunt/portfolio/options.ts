@@ -26,7 +26,7 @@ export const bestOptions: readonly OptionSpec[] = [
   {
     name: 'goal',
     title: 'Goal',
-    help: '“matched-edges”: the most matched edges on a full board. “row-scan”: the most tiles placed row by row without a mismatch, until none fits. This goal needs a rectangle.',
+    help: '“matched-edges”: the most matched edges on a full board. “row-scan”: the most tiles placed row by row without a mismatch, until none fits. It works only on rectangles.',
     type: 'choice',
     choices: ['matched-edges', 'row-scan'],
     default: 'matched-edges',

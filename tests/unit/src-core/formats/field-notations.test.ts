@@ -299,7 +299,7 @@ describe('texts that are not puzzles', () => {
     ['a grid of letters', 'EERHTN\nVLEUWE\nLXENOT\nEIEVIF\nWSEVEN\nTOOTWO\n', 'a triangle of 6 hexagons'],
   ])('%s could be tiles, so Edgewise asks', (_, text, board) => {
     const [question] = readPuzzle(text).questions;
-    expect(question?.text).toBe('These rows could be tiles or another table. Are they tiles?');
+    expect(question?.text).toBe('These rows could be tiles, or some other table. Are they tiles?');
     expect(question!.choices.map(({ title }) => title)).toEqual([`yes, ${board}`]);
     expect(readPuzzle(text, question!.choices[0]!.options).questions).toEqual([]);
   });

@@ -41,7 +41,7 @@ test('a name of an earlier version is cleaned, never refused', () => {
   const old = JSON.stringify({ edgewise: 1, puzzle: { ...bases.halves, name: 'a\u0085b' } });
   expect(readPuzzle(old).puzzle.name).toBe('a b');
   expect(cleanedText(readPuzzle(old).cleaned)).toBe(
-    'Control characters in the name were replaced by spaces.',
+    'Control characters in the name were replaced with spaces.',
   );
 });
 

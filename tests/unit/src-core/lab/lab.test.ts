@@ -278,7 +278,7 @@ describe('the notes below a chart', () => {
 
   test('say what was measured', () => {
     expect(conditionsText(trials, conditionsOf(plan))).toBe(
-      '3 trials of each engine on each puzzle, seeds 5 to 7, at most 60 s and 1,000,000 nodes a trial, 1 thread, ' +
+      '3 trials of each engine on each puzzle, seeds 5 to 7, at most 60 s and 1,000,000 nodes per trial, 1 thread, ' +
         '1 of 3 trials did not finish.',
     );
     expect(conditionsText([...trials, trial({ setup: 'exact', seed: 5 })], null)).toBe(

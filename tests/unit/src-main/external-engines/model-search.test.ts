@@ -43,10 +43,10 @@ const literals = modelOf(puzzle)
 describe.skipIf(process.platform === 'win32')('a solver of models', () => {
   test('that is killed has given no answer', async () => {
     const { task: clauses } = solver('cadical', 'echo "s UNKNOWN"; kill -9 $$');
-    await expect(searchClauses(clauses, new Running())).rejects.toThrow(/cadical was ended by SIGKILL/);
+    await expect(searchClauses(clauses, new Running())).rejects.toThrow(/cadical was killed by SIGKILL/);
     const { task: constraints } = solver('minizinc', 'echo =====UNKNOWN=====; kill -9 $$');
     await expect(searchConstraints(constraints, new Running())).rejects.toThrow(
-      /minizinc was ended by SIGKILL/,
+      /minizinc was killed by SIGKILL/,
     );
   });
 

@@ -70,8 +70,8 @@ test.each([
   vi.stubEnv('HOME', home);
   const told = new Promise<string>((resolve) => store.onLost(resolve));
   takeAway();
-  expect(() => add('Lost')).toThrow(/^The library .* Nothing can be saved any more. Restart Edgewise/);
-  expect(() => store.puzzles.add({ ...puzzle, name: 'Lost' })).toThrow(/Nothing can be saved any more/);
+  expect(() => add('Lost')).toThrow(/^The library .* Nothing more can be saved. Restart Edgewise/);
+  expect(() => store.puzzles.add({ ...puzzle, name: 'Lost' })).toThrow(/Nothing more can be saved/);
   const message = await told;
   const kept = /saved in (.*edgewise-library)\./.exec(message)?.[1];
   expect(namesIn(kept!)).toEqual(['First', 'Second']);
@@ -100,7 +100,7 @@ test('a library replaced, with its own pages damaged: the message does not say t
   // writeFileSync overwrites the file in place, so its inode stays the same.
   const damaged = readFileSync(own).fill(0xff, 4096 * 4);
   writeFileSync(own, damaged);
-  expect(() => add('Lost')).toThrow(/Nothing can be saved any more/);
+  expect(() => add('Lost')).toThrow(/Nothing more can be saved/);
   expect(await told).toMatch(/Its content could not be saved: it is damaged/);
 });
 

@@ -53,7 +53,7 @@ test('a run that stopped at the set time waits in the queue', () => {
 test('solutions, and searches without solutions, are reported', () => {
   expect(told({ run: run(7, 480, 'solved', 1), before: null })[0]![1]).toBe('Solved by run 7.');
   expect(told({ run: run(7, 470, 'exhausted'), before: null })[0]![1]).toBe(
-    'There is no solution: run 7 searched everything.',
+    'There is no solution: run 7 completed its search.',
   );
   expect(told({ run: run(7, 0, 'failed'), before: null })[0]![1]).toBe('No board found.');
 });

@@ -31,7 +31,7 @@ test('the size of a search gives advice on solving or hunting, in plain words', 
   expect(advise('hunt', 1e40, 2)).toMatchObject({ instead: null });
   expect(advise('count', 2, 1)).toEqual({
     instead: null,
-    text: 'Searching everything takes 2 s on 1 thread.',
+    text: 'A complete search takes 2 s on 1 thread.',
   });
   expect(advise('hunt', 2, 1).instead).toBe('solve');
   expect(advise('solve', 1e9, 2).instead).toBe('hunt');

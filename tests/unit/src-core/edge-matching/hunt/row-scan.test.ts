@@ -60,5 +60,5 @@ it('a board without rows is refused', () => {
     seed: 1,
     threads: 1,
   };
-  expect(() => best.plan(job)).toThrow(/A row scan needs a rectangle/);
+  expect(() => best.plan(job)).toThrow(/A row scan works only on rectangles/);
 });
