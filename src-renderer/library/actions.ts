@@ -1,4 +1,4 @@
-/** Actions on a puzzle that are offered in several places: the library, the puzzle's own view, the palette. */
+/** Actions for a puzzle that several places offer: the library, the puzzle's own view and the palette. */
 import { copyName } from '../../src-core/puzzle/copy-name.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
@@ -9,7 +9,7 @@ import { go } from '../base/route.svelte.ts';
 const failed = (what: string) => (error: unknown) => toast(`${what}: ${messageOf(error)}`, { tone: 'bad' });
 
 let duplicating = false;
-/** Adds a copy of a puzzle and opens it. Until the copy is made, further calls are ignored. */
+/** Adds a copy of a puzzle and opens it. Until the copy exists, further calls are ignored. */
 export async function duplicatePuzzle(puzzle: Puzzle): Promise<void> {
   if (duplicating) return;
   duplicating = true;
@@ -20,10 +20,7 @@ export async function duplicatePuzzle(puzzle: Puzzle): Promise<void> {
   duplicating = false;
 }
 
-/**
- * Deletes a puzzle immediately, without a question. The user can restore it with the button of the message, or with
- * Ctrl+Z.
- */
+/** Deletes a puzzle without asking. The user can restore it with the message's button or with Ctrl+Z. */
 export async function removePuzzle({ id, name }: { id: number; name: string }): Promise<void> {
   await client
     .call('library.remove', { id })

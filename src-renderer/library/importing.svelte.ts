@@ -1,4 +1,7 @@
-/** The state of the import dialog: files and texts, each read or marked with its errors, before anything is stored. */
+/**
+ * The state of the import dialog: files and texts, each either read or marked with its errors. Nothing has been stored
+ * yet.
+ */
 import type { Output } from '../../src-core/contract.ts';
 import { decoded, isMisdecoded } from '../../src-core/formats/encoding.ts';
 import { readWhole } from '../../src-core/formats/faults.ts';
@@ -14,7 +17,7 @@ import { client, messageOf } from '../base/client.svelte.ts';
 import { nameProblem } from '../components/name-problem.ts';
 import { opened } from '../base/opened.svelte.ts';
 
-/** Puzzles are small texts, so a larger file is not a puzzle. */
+/** Puzzles are small texts, so a larger file can't be a puzzle. */
 const MAX_FILE_BYTES = 8 * 2 ** 20;
 
 type MatchingPuzzle = Output<'library.matchingPuzzles'>[number];
@@ -24,28 +27,26 @@ export interface ImportItem {
   /** the file's name; null for a pasted or typed text */
   readonly file: string | null;
   readonly text: string;
-  /** name of the new puzzle; taken from the text until the user changes it */
+  /** name of the new puzzle, which comes from the text until the user changes it */
   readonly name: string;
   readonly named: boolean;
-  /** whether the item is to be stored, was left out by the user, or is already stored */
+  /** whether the item should be stored, was left out by the user, or has already been stored */
   readonly state: 'wanted' | 'left out' | 'added';
   /** answers to the questions, and options chosen in the preview */
   readonly answers: Choice['options'];
   readonly size: Size | null;
-  /** the board chosen by the user if it isn't a rectangle; null: the board that the text states or suggests */
+  /** the board chosen by the user if it isn't a rectangle; null for the one that the text specifies or suggests */
   readonly board: BoardShape | null;
-  /** puzzles of the library to which the board in the text might belong, the most likely one first */
+  /** puzzles of the library that the board in the text may belong to, most likely first */
   readonly matchingPuzzles: readonly MatchingPuzzle[];
-  /** id of the puzzle to which the board is added; null: the text becomes a new puzzle */
+  /** id of the puzzle to add the board to; null if the text becomes a new puzzle */
   readonly into: number | null;
   readonly found: Found;
 }
 
 type Found =
   | { readonly kind: 'nothing' }
-  /**
-   * `more`: the other puzzles of a text that contains several, in order. They are added together with the first.
-   */
+  /** `more`: the other puzzles in a text with several, in order. They are added together with the first one. */
   | { readonly kind: 'puzzle'; readonly reading: Reading; readonly more: readonly Reading[] }
   | {
       readonly kind: 'board';
@@ -71,7 +72,7 @@ export const importing = {
   },
 };
 
-/** Opens the dialog. Keeps the items from last time if one of them was not added yet. */
+/** Opens the dialog. Keeps the items from last time if one of them hasn't been added yet. */
 export function beginImport(): void {
   const isLeft = items.some(
     ({ file, text, state }) => state !== 'added' && (file !== null || text.trim() !== ''),
@@ -80,7 +81,7 @@ export function beginImport(): void {
   open = true;
 }
 
-/** Returns the text of a file. If the file is not in UTF-8, decodes it from another encoding. */
+/** Returns the text of a file. Tries another encoding if the file isn't in UTF-8. */
 async function textOf(file: File): Promise<string> {
   const text = await file.text();
   return isMisdecoded(text) ? decoded(new Uint8Array(await file.arrayBuffer()), text) : text;
@@ -89,8 +90,8 @@ async function textOf(file: File): Promise<string> {
 export async function importFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
   if (!open) {
-    // When the dialog opens, it no longer shows the items from last time. But if one of them is a text that was typed
-    // and not yet added, all of them stay.
+    // When the dialog opens, it drops the items from last time. But if one of them is a typed text that hasn't been
+    // added yet, all of them stay.
     if (!items.some(({ file, text, state }) => file === null && text.trim() !== '' && state !== 'added'))
       items = [];
     beginImport();
@@ -99,14 +100,14 @@ export async function importFiles(files: readonly File[]): Promise<void> {
     let refused = file.size > MAX_FILE_BYTES ? tooLarge(file.size) : null;
     const text = refused ? '' : await textOf(file).catch(() => ((refused = unreadable), ''));
     const item = newItem(file.name, text);
-    // The new item takes the place of an empty text field.
+    // The new item replaces an empty text field.
     items = [...items.filter((each) => each.file !== null || each.text.trim() !== ''), item];
     if (refused) put(item.id, { found: { kind: 'refused', faults: [refused] } });
     else findMatching(item);
   }
 }
 
-/** Adds an item with this text. `file`: the name of its file; null if the text was pasted. */
+/** Adds an item with this text. `file`: the file's name; null for pasted text. */
 export function importText(text: string, file: string | null = null): void {
   const empty = items.find((each) => each.file === null && each.text.trim() === '');
   if (empty && file === null) {
@@ -122,7 +123,7 @@ export function importText(text: string, file: string | null = null): void {
 export const sourceOf = (item: ImportItem): string =>
   item.file ?? (item.text.trim().startsWith('http') ? 'Link' : 'Pasted text');
 
-/** Changes the text of an item and reads it again. */
+/** Changes an item's text and reads it again. */
 export function changeText(id: number, text: string): void {
   const old = items.find((each) => each.id === id);
   // The user is fixing a text with errors, so keep the size and the board that the user chose.
@@ -135,23 +136,23 @@ export function answer(id: number, options: Choice['options']): void {
   if (!item) return;
   const questions = item.found.kind === 'puzzle' ? item.found.reading.questions : [];
   const next = update(id, { answers: { ...item.answers, ...options } });
-  // The answer changes how the text is read, so the question might no longer come up. Keep it on screen anyway, so
-  // that the user can change the answer.
+  // The answer changes how the text is read, so the question may not come up again. Keep it on screen anyway, so that
+  // the user can change the answer.
   if (next?.found.kind === 'puzzle')
     put(id, { found: { ...next.found, reading: { ...next.found.reading, questions } } });
 }
 
-/** Resets all answers and options of an item, for example if the text can't be read with them. */
+/** Resets all answers and options of an item, for example because the text can't be read with them. */
 export function forgetAnswers(id: number): void {
   update(id, { answers: {} });
 }
 
-/** Sets the size of the board. Null means the size that the number of tiles suggests. */
+/** Sets the board's size. Null stands for the size that the number of tiles suggests. */
 export function resize(id: number, size: Size | null): void {
   update(id, { size });
 }
 
-/** Sets the kind of board; null: the kind that the text states or suggests. */
+/** Sets the kind of board. Null stands for the kind that the text specifies or suggests. */
 export function reshape(id: number, board: BoardShape | null): void {
   update(id, { board, size: null });
 }
@@ -160,7 +161,7 @@ export function rename(id: number, name: string): void {
   put(id, { name, named: true });
 }
 
-/** Sets whether an item will be stored, and to which puzzle its board will be added. */
+/** Sets whether an item will be stored, and which puzzle its board will be added to. */
 export function choose(id: number, change: Partial<Pick<ImportItem, 'state' | 'into'>>): void {
   put(id, change);
 }
@@ -211,7 +212,7 @@ function reread(item: ImportItem): ImportItem {
   return { ...item, found, name: keepsOwn ? own : fileName };
 }
 
-/** Reads a text as a puzzle or, if that fails, as a board of the open puzzle. */
+/** Reads a text as a puzzle. If that fails, reads it as a board of the open puzzle. */
 function read(item: ImportItem): Found {
   if (item.text.trim() === '' && item.file === null) return { kind: 'nothing' };
   try {
@@ -223,7 +224,7 @@ function read(item: ImportItem): Found {
         const board = readTrustedBoard(current.puzzle, item.text, optionsOf(item));
         return { kind: 'board', puzzleId: current.id, puzzle: current.puzzle, board };
       } catch (error) {
-        // The text is not a board either. Report the errors of reading it as a puzzle, because they are more useful.
+        // The text isn't a board either. Report the errors of reading it as a puzzle, which are more useful.
         if (error instanceof DoubtfulBoard) return { kind: 'refused', faults: [error] };
       }
     }
@@ -233,7 +234,7 @@ function read(item: ImportItem): Found {
   }
 }
 
-/** Returns the puzzles of a text. If several of them raise questions, the user is asked only those of the first. */
+/** Returns the puzzles in a text. If several of them raise questions, only those of the first are asked. */
 function puzzlesOf(reading: Reading, more: readonly Reading[]): Found {
   const asked = [reading, ...more].find(({ questions }) => questions.length > 0) ?? reading;
   return { kind: 'puzzle', reading: { ...reading, questions: asked.questions }, more };
@@ -246,7 +247,7 @@ const tooLarge = (bytes: number): FormatError =>
     expected: `at most ${megabytes(MAX_FILE_BYTES)}`,
     fix: 'Choose the file that holds the puzzle.',
   });
-/** The error for a file that can't be read. A dropped folder gives the same error. */
+/** The error for a file that can't be read. Dropped folders cause it too. */
 const unreadable = new FormatError({
   found: 'a folder, or a file that cannot be read',
   expected: 'a file',
@@ -257,36 +258,35 @@ const asFault = (error: unknown): FormatError =>
     ? error
     : new FormatError({ found: messageOf(error), expected: 'a puzzle', fix: '' });
 
-/** The latest search for matching puzzles, by item id. Nothing is stored before the searches have ended. */
+/** The latest search for matching puzzles, by item id. Nothing is stored until the searches have ended. */
 const searches = new Map<number, Promise<void>>();
 
 /**
- * Finds the puzzles of the library to which an item's board might belong. If the open puzzle is one of them, the
- * board will be added to it by default; otherwise to the most likely one.
+ * Finds the library's puzzles that an item's board may belong to. By default, the board will be added to the open
+ * puzzle if it is among them, and otherwise to the most likely one.
  */
 function findMatching(item: ImportItem): void {
   put(item.id, { matchingPuzzles: [], into: null });
   searches.delete(item.id);
   const { text, found } = item;
   if (found.kind !== 'puzzle' || !found.reading.board) return;
-  // A text with a board has no positions, so none was chosen.
+  // The text has a board, so there are no positions to choose from.
   const { position: _, ...options } = optionsOf({ ...item, board: null });
   const answered: Promise<void> = client.call('library.matchingPuzzles', { text, options }).then(
     (matchingPuzzles) => {
-      // Ignore the result: a later search has replaced this one, or the item no longer has a board.
+      // Ignore the result: the search has been replaced by a later one, or the item no longer has a board.
       if (searches.get(item.id) !== answered) return;
       const here = matchingPuzzles.find(({ id }) => id === opened.id) ?? matchingPuzzles[0];
       put(item.id, { matchingPuzzles, into: here?.id ?? null });
     },
-    // If the search fails, the board will be imported together with a new puzzle.
+    // If the search fails, the board is imported with a new puzzle.
     () => undefined,
   );
   searches.set(item.id, answered);
 }
 
 /**
- * Resolves when the latest search for an item has ended. If a newer search starts in the meantime, waits for that one
- * too.
+ * Resolves when the latest search for an item has ended. Also waits for a newer search that starts in the meantime.
  */
 async function searchEnded(id: number): Promise<void> {
   let known: Promise<void> | undefined;
@@ -296,9 +296,7 @@ async function searchEnded(id: number): Promise<void> {
   }
 }
 
-/**
- * Returns whether the user can choose the size of the board. This is so if the text doesn't always determine it.
- */
+/** Returns whether the user can choose the board's size, because the text doesn't always determine it. */
 export function asksSize({ found, size }: ImportItem): boolean {
   if (size !== null) return true;
   if (found.kind === 'refused') return found.faults.some(({ asks }) => asks === 'size');
@@ -307,10 +305,7 @@ export function asksSize({ found, size }: ImportItem): boolean {
   return formats.find(({ name }) => name === reading.format)?.usesOptions?.includes('size') ?? false;
 }
 
-/**
- * Returns whether the user can choose the kind of board. This is so for a list of tiles, for example, because it
- * doesn't determine the board.
- */
+/** Returns whether the user can choose the kind of board. A list of tiles, for example, doesn't determine it. */
 export function asksBoard({ found, board, text }: ImportItem): boolean {
   if (board !== null) return true;
   if (found.kind === 'refused') return text.trim() !== '' && !/^\s*[{[]|^\s*https?:/.test(text);
@@ -319,7 +314,7 @@ export function asksBoard({ found, board, text }: ImportItem): boolean {
   return formats.find(({ name }) => name === reading.format)?.usesOptions?.includes('board') ?? false;
 }
 
-/** Returns a picture of an item for the library; null while its text can't be read. */
+/** Returns an item's picture for the library; null while its text can't be read. */
 export function pictureOf(item: ImportItem): { puzzle: Puzzle; board: PartialBoard | null } | null {
   const { found } = item;
   if (found.kind === 'board') return found;
@@ -336,9 +331,7 @@ interface Stored {
   readonly joined: boolean;
 }
 
-/**
- * Stores all items that are ready, in order. Before that, waits until the searches for matching puzzles have ended.
- */
+/** Waits for the searches for matching puzzles, then stores all items that are ready, in order. */
 export async function storeReady(): Promise<Stored[]> {
   const stored: Stored[] = [];
   for (const { id } of items.filter(isReady)) {

@@ -1,12 +1,12 @@
-/** Search and groups of puzzles in the library. */
+/** Search and grouping of the library's puzzles. */
 import type { PuzzleSummary } from '../../src-core/contract/library.ts';
 
 type Known = Pick<PuzzleSummary, 'name' | 'size' | 'kind' | 'sample' | 'group' | 'words' | 'tags'>;
 
-/** Returns the text in lower case, with “5 x 5”, “5*5” and “5×5” all written “5x5”. */
+/** Returns the text in lower case, with “5 x 5”, “5*5” and “5×5” all written as “5x5”. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(/(\d)\s*[x×*]\s*(\d)/g, '$1x$2');
 
-/** Additional words by which a puzzle is found, depending on the shape of its board. */
+/** More words to find a puzzle by, depending on the shape of its board. */
 const called: readonly (readonly [size: RegExp, words: string])[] = [
   [/^\d/, 'squares rectangle'],
   [/^(cylinder|torus)/, 'squares round'],
@@ -33,8 +33,8 @@ export function isFound(puzzle: Known, words: string): boolean {
 }
 
 /**
- * Groups puzzles: the user's own puzzles are the first group, and the groups of samples follow. The order within a
- * group stays the same.
+ * Groups puzzles. The user's own puzzles come first, followed by the groups of samples. The order within a group stays
+ * the same.
  */
 export function grouped<T extends Known>(puzzles: readonly T[]): { title: string; puzzles: T[] }[] {
   const groups = new Map<string, T[]>();
@@ -54,8 +54,8 @@ interface WithVariants<T> {
 }
 
 /**
- * Lists the variants of a sample under the sample, such as “Eternity II, no hints” under “Eternity II”. The order of
- * the puzzles stays the same.
+ * Lists the variants of a sample under it, such as “Eternity II, no hints” under “Eternity II”. The order of the
+ * puzzles stays the same.
  */
 export function withVariants<T extends Known & Pick<PuzzleSummary, 'tiles'>>(
   puzzles: readonly T[],

@@ -6,8 +6,8 @@ const MAX_CACHED_PUZZLES = 400;
 const known = new Map<string, Promise<Puzzle>>();
 
 /**
- * Returns a puzzle from the cache or the library. `changedAt` identifies the version. For the same arguments it returns
- * the same object, so that drawings can be shared.
+ * Returns a puzzle from the cache or the library. `changedAt` identifies the version. The same arguments return the
+ * same object, so that drawings can be shared.
  */
 export function puzzleOf(id: number, changedAt: string): Promise<Puzzle> {
   const key = `${id} ${changedAt}`;

@@ -1,4 +1,4 @@
-/** The choices that the import dialog offers about how to read a text. */
+/** What the user can choose in the import dialog about how to read a text. */
 import { knownOrders } from '../../src-core/formats/edge-order.ts';
 import type { Choice, ReadOptions } from '../../src-core/formats/format.ts';
 import { formats } from '../../src-core/formats/formats.ts';
@@ -16,20 +16,23 @@ import {
   shownOn,
 } from '../../src-core/puzzle/sliding-goal.ts';
 
-/** A fact that the text doesn't state: its assumed value and the other possible values. */
+/** Something that the text doesn't specify: the assumed value and the other possible values. */
 export interface ReadingChoice {
   readonly option: keyof ReadOptions;
   readonly title: string;
   readonly value: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
-  /** returns the options with which the text is read if the user chooses `value` */
+  /** returns the options for reading the text if the user chooses `value` */
   readonly optionsOf: (value: string) => Choice['options'];
 }
 
-/** If a puzzle has more labels than this, the dialog doesn't ask which label is that of the frame. */
+/** If a puzzle has more labels than this, the dialog doesn't ask which is the frame label. */
 const MAX_FRAME_LABELS = 40;
 
-/** Returns the choices that the user has after a list of tiles was read; none if its format states everything. */
+/**
+ * Returns the choices left to the user after a list of tiles was read. There are none if the format specifies
+ * everything.
+ */
 export function tileChoices({ format, puzzle, assumptions }: Reading, answers: ReadOptions): ReadingChoice[] {
   if (puzzle.kind === 'sliding') return [];
   const usesOptions = formats.find(({ name }) => name === format)?.usesOptions ?? [];
@@ -105,8 +108,8 @@ const turnsChoice = ({ turns, tiles }: EdgePuzzle): ReadingChoice => ({
 });
 
 /**
- * Returns the other sizes with at least two rows that the tiles fill exactly. If the text states the size, there are
- * none.
+ * Returns the other sizes that the tiles fill exactly, with at least two rows. There are none if the text specifies
+ * the size.
  */
 export function otherSizes({ puzzle, assumptions }: Reading): Size[] {
   if (puzzle.kind === 'sliding' || puzzle.board.kind !== 'rectangle') return [];
@@ -116,7 +119,7 @@ export function otherSizes({ puzzle, assumptions }: Reading): Size[] {
 }
 
 /**
- * Returns the possible goals of a sliding puzzle. Each has a puzzle whose start position is this goal, to draw a
+ * Returns the possible goals of a sliding puzzle. Each comes with a puzzle that starts at this goal, for drawing a
  * picture of it.
  */
 export function goalChoices(

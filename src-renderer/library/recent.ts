@@ -1,4 +1,4 @@
-/** Chooses what the library shows first: active runs, finished runs, and the puzzles used last. */
+/** Chooses what the library shows at the top: active runs, finished runs, and recently used puzzles. */
 import type { PuzzleSummary } from '../../src-core/contract/library.ts';
 import type { RunSummary } from '../../src-core/contract/runs.ts';
 

@@ -6,7 +6,7 @@ interface Count {
   readonly found: number | null;
   readonly working: boolean;
   readonly error: string;
-  /** true if the count was stopped because it took too long */
+  /** true if counting was stopped because it took too long */
   readonly late: boolean;
 }
 

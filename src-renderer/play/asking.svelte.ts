@@ -11,15 +11,15 @@ export type Question = 'solvable' | 'solve' | 'next' | 'plan';
 
 export class Asking {
   readonly job = new DesignJob<'count'>();
-  /** the solver's answer as text; empty while there is none */
+  /** the solver's answer as text; empty if there is none */
   answer = $state('');
-  /** the board at the end of the plan that is shown; null if no plan is shown */
+  /** the board at the end of the plan on screen; null if no plan is shown */
   goal = $state.raw<PartialBoard | null>(null);
   readonly #game: () => Game | null;
   readonly #onplaced: (cell: number) => void;
   #asked: Question = 'solvable';
 
-  /** Call during a component's initialisation. `onplaced` is called with the cell on which the solver placed a tile. */
+  /** Call while a component initialises. `onplaced` is called with the cell where the solver placed a tile. */
   constructor(game: () => Game | null, onplaced: (cell: number) => void) {
     this.#game = game;
     this.#onplaced = onplaced;
@@ -57,8 +57,8 @@ export class Asking {
   }
 
   /**
-   * Places one tile of `found`, which is a solution that contains all tiles of the board. Chooses the empty cell that
-   * the fewest tiles fit.
+   * Places one tile of `found`, a solution that contains all tiles on the board. Picks the empty cell that the fewest
+   * tiles fit.
    */
   #placeOne(game: Game, found: PartialBoard): void {
     const fits = fitCounts(game.puzzle, game.board);

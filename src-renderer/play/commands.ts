@@ -6,12 +6,12 @@ import { helpNames, type Help } from './help.ts';
 
 interface PlayActions {
   readonly game: Game;
-  /** the cell of the keyboard cursor */
+  /** cell of the keyboard cursor */
   readonly cursor: number;
-  /** returns true if the user can play, and false while a plan is shown instead of the game */
+  /** returns true if the user can play, and false while a plan is shown instead */
   readonly canPlay: () => boolean;
   readonly turn: (steps: number) => void;
-  /** moves the keyboard focus from the board to the tray, or back */
+  /** moves the keyboard focus from the board to the tray or back */
   readonly crossOver: () => void;
   readonly ask: (question: Question) => void;
   readonly choose: (help: Help) => void;

@@ -1,16 +1,16 @@
-/** Drags a tile: pressing on it picks it up, and releasing places it under the pointer. */
+/** Dragging a tile: pressing picks it up, and releasing places it under the pointer. */
 import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
 import type { Game } from './game.svelte.ts';
 
-/** A pointer that moves farther drags. */
+/** A pointer that moves farther than this is dragging. */
 const MAX_CLICK_TRAVEL_PX = 6;
 
 export class Drag {
-  /** where the dragged tile is drawn; null while no tile is dragged */
+  /** where to draw the dragged tile; null if none is being dragged */
   pointer = $state.raw<{ readonly x: number; readonly y: number } | null>(null);
-  /** cell of the board under the pointer; -1: none */
+  /** cell of the board under the pointer; -1 if there is none */
   over = $state(-1);
-  /** true if a drag has just ended, so that the click that follows is ignored */
+  /** true right after a drag, so that the click that follows it is ignored */
   dropped = false;
   readonly #game: () => Game | null;
   #pressed: {
@@ -26,13 +26,13 @@ export class Drag {
   }
 
   /**
-   * Starts a drag. `code`: the tile that was pressed, and its rotation, as a placement code. `cell`: the cell of that
-   * tile, or -1 if it is in the tray.
+   * Starts a drag. `code`: the pressed tile and its rotation, as a placement code. `cell`: the tile's cell, or -1 for
+   * the tray.
    */
   press(code: number, event: PointerEvent, cell: number): void {
     if (event.button !== 0 || !event.isPrimary) return;
-    // The browser captures a touch for the element where it began. Release the capture, so that the board receives
-    // the events.
+    // Browsers capture a touch for the element where it starts. Release the capture, so that the board receives the
+    // events.
     const target = event.target as Element;
     if (target.hasPointerCapture(event.pointerId)) target.releasePointerCapture(event.pointerId);
     this.#pressed = { id: event.pointerId, x: event.clientX, y: event.clientY, code, cell };
@@ -48,7 +48,7 @@ export class Drag {
       game.returnHeldTiles();
       if (pressed.cell >= 0) game.take(pressed.cell);
       else game.held = pressed.code;
-      // Nothing was picked up, because the tile is fixed by a hint. So there is nothing to drag.
+      // A hint fixes the tile, so nothing was picked up and there is nothing to drag.
       if (game.heldTile < 0 && game.carriedFrom < 0) {
         this.#pressed = null;
         return;
@@ -71,7 +71,7 @@ export class Drag {
     this.#end();
   }
 
-  /** Cancels the drag when the system takes over the pointer; the tile stays where it was. */
+  /** Cancels the drag when the system takes over the pointer. The tile stays where it was. */
   cancel(event: PointerEvent): void {
     if (this.#pressed?.id !== event.pointerId) return;
     const game = this.#game();

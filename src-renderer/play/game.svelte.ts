@@ -1,4 +1,4 @@
-/** A game in progress: board, held tiles, undo, bookmarks and time. Saved in the library after each change. */
+/** A game in progress: board, held tiles, undo, bookmarks and time. It is saved in the library after each change. */
 import type { Play } from '../../src-core/contract/play.ts';
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
@@ -44,34 +44,34 @@ export class Game {
   /** the puzzle as this window last loaded or saved it */
   #saved: Pick<SavedPuzzle, 'id' | 'revision' | 'puzzle'>;
   board = $state.raw<PartialBoard>()!;
-  /** the held tile and its rotation, as a placement code; EMPTY: none */
+  /** the held tile and its rotation, as a placement code; EMPTY if there is none */
   held = $state(EMPTY);
-  /** cells whose tiles are chosen to move together */
+  /** cells whose tiles are selected to move together */
   chosen = $state.raw<ReadonlySet<number>>(new Set());
-  /** true while a click chooses a tile instead of picking it up */
+  /** true while a click selects a tile instead of picking it up */
   choosing = $state(false);
-  /** cell at which the player picked up the chosen tiles; -1: the chosen tiles are not held */
+  /** cell at which the player picked up the selected tiles; -1 if they aren't held */
   carriedFrom = $state(-1);
   /** for each tile, its rotation in the tray, as a placement code */
   lying = $state.raw<Int32Array>()!;
   seconds = $state(0);
   bookmarks = $state.raw<Play['bookmarks']>([]);
-  /** true if the puzzle was solved at least once in this game; the clock has then stopped */
+  /** true if the puzzle has been solved in this game; the clock is stopped then */
   solved = $state(false);
-  /** true if the solver has placed tiles, so the time is not the player's alone */
+  /** true if the solver placed tiles, so that the time isn't only the player's */
   helped = $state(false);
-  /** true if the last move solved the puzzle, so that the view celebrates it */
+  /** true if the last move solved the puzzle, which the view celebrates */
   justSolved = $state(false);
   /** the stored solution; null before it is stored */
   solution = $state.raw<SavedBoard | null>(null);
   readonly tray: number[] = $derived.by(() => trayOf(this.puzzle, this.board));
   readonly measures = $derived.by(() => measure(this.puzzle, this.board));
-  /** number of the held tile; -1: none */
+  /** number of the held tile; -1 if there is none */
   readonly heldTile: number = $derived.by(() => (this.held === EMPTY ? -1 : tileOf(this.held)));
   readonly heldPlace: number = $derived.by(() =>
     this.heldTile < 0 ? -1 : this.board.findIndex((code) => code !== EMPTY && tileOf(code) === this.heldTile),
   );
-  /** cells whose tiles are fixed by hints and cannot be moved */
+  /** cells whose tiles are fixed by hints and can't be moved */
   readonly fixed: ReadonlyMap<number, number>;
   #past: PartialBoard[] = [];
   #future: PartialBoard[] = [];
@@ -79,7 +79,7 @@ export class Game {
   redoable = $state(0);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `revision` identifies the version of the puzzle that the library has stored. */
+  /** `revision`: the version of the puzzle that is stored in the library. */
   constructor(id: number, puzzle: EdgePuzzle, play: Play | null, revision: string) {
     this.id = id;
     this.puzzle = puzzle;
@@ -89,7 +89,7 @@ export class Game {
     this.board = withFixed(puzzle, fittingBoard(puzzle, play?.board));
     this.lying = Int32Array.from(puzzle.tiles, (_, tile) => placementCode(tile, 0));
     this.seconds = play?.seconds ?? 0;
-    // Adapt the bookmarks, because the puzzle might have been edited since the game was saved.
+    // The puzzle may have been edited since the game was saved, so adapt the bookmarks.
     this.bookmarks = (play?.bookmarks ?? []).map(({ name, board }) => ({
       name,
       board: withFixed(puzzle, fittingBoard(puzzle, board)),
@@ -98,7 +98,7 @@ export class Game {
     this.helped = play?.helped ?? false;
   }
 
-  /** Opens a puzzle to play. Throws an error with a message for the user if it can't be played. */
+  /** Opens a puzzle to play. If it can't be played, throws an error with a message for the user. */
   static async open(id: number): Promise<Game> {
     const [{ puzzle, revision }, play] = await Promise.all([
       client.call('library.get', { id }),
@@ -115,7 +115,7 @@ export class Game {
     if (saved?.id === this.id) [this.name, this.#saved] = [saved.name, saved];
   }
 
-  /** Replaces the board. One undo returns to the previous board. */
+  /** Replaces the board. A single undo brings back the previous board. */
   become(board: PartialBoard): void {
     if (board === this.board || board.every((code, cell) => code === this.board[cell])) return;
     this.#past.push(this.board);
@@ -167,14 +167,14 @@ export class Game {
   }
 
   /**
-   * Picks up a tile from the tray or the board, in place of the tile held before. If this tile is already held, puts it
-   * down.
+   * Picks up a tile from the tray or the board, and lets go of the tile held before. If this tile is already held,
+   * puts it down.
    */
   hold(code: number): void {
     this.held = this.held !== EMPTY && tileOf(this.held) === tileOf(code) ? EMPTY : code;
   }
   /**
-   * Handles a click or Enter on a cell. Places the held tiles there. If no tile is held, picks up or selects the cell's
+   * Handles a click or Enter on a cell. Places the held tiles there. If none is held, picks up or selects the cell's
    * tile.
    */
   use(cell: number): void {
@@ -189,23 +189,23 @@ export class Game {
       else this.take(cell);
     }
   }
-  /** Picks up a cell's tile. If it is one of the chosen tiles, picks up all chosen tiles. */
+  /** Picks up a cell's tile. If it is selected, picks up all selected tiles. */
   take(cell: number): void {
     if (this.chosen.has(cell)) this.carriedFrom = cell;
     else if (!this.#isFixed(cell)) this.held = this.board[cell]!;
   }
-  /** Puts held tiles back where they came from. */
+  /** Returns held tiles to where they came from. */
   returnHeldTiles(): void {
     this.held = EMPTY;
     this.carriedFrom = -1;
   }
-  /** Puts down the held tiles. If none are held, clears the set of chosen tiles. */
+  /** Puts down the held tiles. If none are held, clears the selection. */
   putDown(): void {
     if (this.heldTile < 0 && this.carriedFrom < 0) this.chooseNone();
     this.returnHeldTiles();
   }
 
-  /** Adds a tile to the chosen tiles, or removes it. */
+  /** Adds a tile to the selection or removes it. */
   choose(cell: number): void {
     if (this.board[cell] === EMPTY || this.#isFixed(cell)) return;
     if (this.puzzle.board.kind === 'solid') {
@@ -244,8 +244,8 @@ export class Game {
     this.become(moved);
   }
   /**
-   * Returns the cells that the held tiles would cover if they were placed on this cell. Returns an empty list if
-   * nothing is held or the cell can't be used, and null if the tiles don't fit.
+   * Returns the cells that the held tiles would cover if they were placed on this cell. The list is empty if nothing
+   * is held or the cell can't be used. Returns null if the tiles don't fit.
    */
   targets(cell: number): number[] | null {
     if (cell < 0 || this.puzzle.forbidden.includes(cell)) return [];
@@ -255,7 +255,7 @@ export class Game {
     return goals.some((goal) => goal < 0 || this.fixed.has(goal)) ? null : goals;
   }
 
-  /** Rotates the held tiles or, if no tile is held, the tile on this cell. */
+  /** Rotates the held tiles or, if none are held, the tile on this cell. */
   turn(cell: number, steps: number): void {
     this.#change(cell, (code) => turnedCode(this.puzzle, code, steps));
   }
@@ -289,7 +289,9 @@ export class Game {
     this.held = EMPTY;
     this.become(lift(this.board, cell));
   }
-  /** Moves the chosen tiles by one row or column. If none are chosen, moves all tiles that are not fixed by hints. */
+  /**
+   * Moves the selected tiles by one row or column. If none are selected, moves all tiles that aren't fixed by hints.
+   */
   move(right: number, down: number): void {
     if (this.puzzle.board.kind !== 'rectangle') {
       toast('Tiles can be shifted only on a rectangle. Pick them up and place them instead.');
@@ -343,7 +345,7 @@ export class Game {
     if (this.seconds % 10 === 0) this.save();
   }
 
-  /** Saves the game after a short delay. A quick series of moves is then saved only once. */
+  /** Saves the game after a short delay, so that a quick series of moves is saved only once. */
   save(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.saveNow(), SAVE_DELAY_MS);

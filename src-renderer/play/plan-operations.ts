@@ -24,7 +24,7 @@ export function afterOperations(
   return board;
 }
 
-/** Describes an operation. Cells are counted from 1. */
+/** Describes an operation. Cells are numbered from 1. */
 export const operationText = ({ type, cell, other }: Operation): string => {
   if (type === 'swap') return `Swap ${cell + 1} and ${(other ?? cell) + 1}`;
   return `${type === 'rotate' ? 'Rotate' : 'Flip'} ${cell + 1}`;

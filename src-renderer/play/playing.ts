@@ -1,4 +1,4 @@
-/** Operations and metrics of a board that is played by hand, independent of the view. */
+/** Operations and metrics for a board played by hand. They don't depend on the view. */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { mates } from '../../src-core/puzzle/labels.ts';
 import { hintBoard, openBoardOf } from '../../src-core/puzzle/open-board.ts';
@@ -23,7 +23,7 @@ import {
 import { EDGE, placesOf } from '../board-view/geometry.ts';
 
 /**
- * Returns the board after a tile is put on a cell, from the tray or another cell. The cell's previous tile goes where
+ * Returns the board after putting a tile on a cell, from the tray or another cell. The cell's previous tile goes where
  * the new one came from.
  */
 export function put(board: PartialBoard, code: number, cell: number): PartialBoard {
@@ -38,27 +38,27 @@ export function lift(board: PartialBoard, cell: number): PartialBoard {
   return board[cell] === EMPTY ? board : board.with(cell, EMPTY);
 }
 
-/** Returns a placement rotated clockwise by this many steps; unchanged if tiles may not be rotated. */
+/** Returns a placement rotated clockwise by this many steps, or unchanged if tiles may not be rotated. */
 export function turnedCode(puzzle: EdgePuzzle, code: number, steps: number): number {
   if (puzzle.turns === 'fixed') return code;
   const { sides } = boardOf(puzzle.board);
   return placementCode(tileOf(code), (rotationOf(code) + steps + sides) % sides, flippedOf(code));
 }
 
-/** Returns a placement flipped about its vertical axis; unchanged if tiles may not be flipped. */
+/** Returns a placement flipped about its vertical axis, or unchanged if tiles may not be flipped. */
 export function flippedCode(puzzle: EdgePuzzle, code: number): number {
   if (puzzle.turns !== 'flip') return code;
   const { sides } = boardOf(puzzle.board);
   return placementCode(tileOf(code), (sides - rotationOf(code)) % sides, !flippedOf(code));
 }
 
-/** Returns the placements that hints fix, by cell. These tiles cannot be moved. */
+/** Returns the placements fixed by hints, by cell. Their tiles can't be moved. */
 export const fixedOf = (puzzle: EdgePuzzle): ReadonlyMap<number, number> =>
   new Map([...hintBoard(puzzle).entries()].filter(([, code]) => code !== EMPTY));
 
 /**
- * Returns the board after each tile that a hint fixes is put on its cell. The cell's previous tile goes where the
- * new one came from.
+ * Returns the board after putting each tile that a hint fixes on its cell. The cell's previous tile goes where the new
+ * one came from.
  */
 export function withFixed(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard {
   let next = board;
@@ -72,7 +72,7 @@ export function withFixed(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard
   return next;
 }
 
-/** The distance and direction in which tiles are moved, in drawing units. An edge is 100 units long. */
+/** How far tiles are moved, in drawing units. An edge is 100 units long. */
 export type Step = readonly [right: number, down: number];
 
 export const stepBetween = (puzzle: EdgePuzzle, from: number, to: number): Step => {
@@ -81,8 +81,8 @@ export const stepBetween = (puzzle: EdgePuzzle, from: number, to: number): Step 
 };
 
 /**
- * Returns for each of these cells the cell that is one step away. It is -1 if there is no open cell, or if that cell
- * has another orientation. For example, a triangle that points up can't move to a cell that points down.
+ * Returns the cell one step away from each of these cells. It is -1 if there is no open cell, or if the cell there has
+ * another orientation: a triangle that points up can't move to a cell that points down, for example.
  */
 export function movedCells(puzzle: EdgePuzzle, cells: readonly number[], [right, down]: Step): number[] {
   const { board: shape } = puzzle;
@@ -110,8 +110,8 @@ export function movedCells(puzzle: EdgePuzzle, cells: readonly number[], [right,
 }
 
 /**
- * Returns the board after several tiles move by one step, keeping their rotations. Displaced tiles take the cells that
- * become free. Returns null if the board is a solid, or if a tile can't move (see `movedCells`) or would cover a hint.
+ * Returns the board after moving several tiles by one step, without rotating them. Displaced tiles go to the cells
+ * that become free. Returns null for a solid, or if a tile can't move (see `movedCells`) or would cover a hint.
  */
 export function moveBlock(
   puzzle: EdgePuzzle,
@@ -133,7 +133,7 @@ export function moveBlock(
   return next;
 }
 
-/** Returns the numbers of the tiles that are not on the board. */
+/** Returns the numbers of the tiles that aren't on the board. */
 export function trayOf(puzzle: EdgePuzzle, board: PartialBoard): number[] {
   const used = new Set(Array.from(board, (code) => (code === EMPTY ? EMPTY : tileOf(code))));
   return [...puzzle.tiles.keys()].filter((tile) => !used.has(tile));
@@ -146,7 +146,9 @@ export const measure = (puzzle: EdgePuzzle, board: PartialBoard): Measures => ({
   ...conflictsOf(puzzle, board),
 });
 
-/** Returns the tiles of the tray, with rotations, that fit an empty cell without a mismatch, as placement codes. */
+/**
+ * Returns the tiles in the tray, with their rotations, that fit an empty cell without a mismatch, as placement codes.
+ */
 export function fitting(
   puzzle: EdgePuzzle,
   board: PartialBoard,
@@ -174,7 +176,7 @@ export function fitting(
   );
 }
 
-/** Returns how many tiles of the tray fit each empty cell; -1 for other cells. */
+/** Returns how many tiles in the tray fit each empty cell; -1 for other cells. */
 export function fitCounts(puzzle: EdgePuzzle, board: PartialBoard): Int32Array {
   const tray = trayOf(puzzle, board);
   const { open } = openBoardOf(puzzle);
@@ -183,7 +185,7 @@ export function fitCounts(puzzle: EdgePuzzle, board: PartialBoard): Int32Array {
   );
 }
 
-/** Returns the stored board. If it no longer fits the puzzle, returns an empty board. */
+/** Returns the stored board, or an empty one if it no longer fits the puzzle. */
 export function fittingBoard(puzzle: EdgePuzzle, stored: ArrayLike<number> | undefined): PartialBoard {
   const { cells } = boardOf(puzzle.board);
   const { open } = openBoardOf(puzzle);

@@ -1,6 +1,6 @@
 /**
- * The host of a playable page: answers the requests of the play view from the page itself. The puzzle is in the
- * document, and the game is in the browser's storage. Import this module before `base/client.svelte.ts`, which uses an
+ * The host of a playable page, which answers the play view's requests within the page. The puzzle is in the document,
+ * and the game is in the browser's storage. Import this module before `base/client.svelte.ts`, which looks for an
  * existing host when it loads.
  */
 import * as v from 'valibot';
@@ -13,7 +13,7 @@ import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { boardFromNumbers, EMPTY, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 
-/** Nodes searched between two frames; takes about 10 ms. */
+/** Nodes searched between two frames, which takes about 10 ms. */
 const NODES_PER_SLICE = 50_000;
 
 const Content = v.strictObject({ puzzle: EdgePuzzle, solution: v.nullable(v.array(v.number())) });
@@ -29,7 +29,7 @@ const tell = (event: HostEvent): void => {
   for (const listener of listeners) listener(event);
 };
 
-/** The saved game. It is kept in memory too, because the browser might refuse to store it. */
+/** The saved game. Also kept in memory, because the browser may refuse to store it. */
 let game = ((): unknown => {
   try {
     return fromWire(localStorage.getItem(storageName) ?? 'null');
@@ -43,11 +43,11 @@ function save(play: unknown): void {
   try {
     localStorage.setItem(storageName, toWire(play));
   } catch {
-    // Browsers might refuse to store data for a local file. Then the game is lost when the page is closed.
+    // Browsers may refuse to store data for a local file. The game is then lost when the page is closed.
   }
 }
 
-/** Number of the current search. A search with another number has been stopped. */
+/** Number of the current search. Searches with other numbers have been stopped. */
 let job = 0;
 
 function search({ limit, fixed }: DesignTask & { kind: 'count' }): { job: number } {
@@ -92,7 +92,7 @@ const answers: Readonly<Record<string, (input: never) => unknown>> = {
     save(play);
     return {};
   },
-  // A playable page has no gallery, so the board is not stored. The saved game contains the solution.
+  // A playable page has no gallery to store the board in. The saved game contains the solution.
   'boards.add': () => null,
   'design.start': (task: DesignTask & { kind: 'count' }) => search(task),
   'design.stop': () => {

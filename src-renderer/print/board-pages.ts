@@ -1,6 +1,6 @@
 /**
- * Prints the board in exact millimetres: the net of a solid with tabs, or a tray for any other board. The board is
- * blank, for laying or gluing tiles on it, or shows a solution.
+ * Prints the board in exact millimetres. A solid is printed as a net with tabs, and any other board as a tray. The
+ * board shows a solution, or it is blank for laying or gluing tiles on it.
  */
 import { boardOf, shapeName } from '../../src-core/puzzle/board.ts';
 import { flatGeometry } from '../../src-core/puzzle/geometry.ts';
@@ -29,21 +29,18 @@ import {
 } from './page.ts';
 import { overlap, tabsOf, type Tab } from './tabs.ts';
 
-/** Depth of a tab: a fraction of an edge, but at most this many millimetres. */
+/** Depth of a tab, as a fraction of an edge and in millimetres. The smaller one applies. */
 const MAX_TAB_DEPTH_FRACTION = 0.22;
 const MAX_TAB_DEPTH_MM = 9;
 
 interface BoardPrint {
   readonly paper: Paper;
-  /**
-   * Edge of a cell in mm. If null, it is `upTo`, but a net or a solution is made smaller if it would not fit on one
-   * page.
-   */
+  /** Edge of a cell in mm. Null means `upTo`, or less if a net or a solution wouldn't fit on one page. */
   readonly edge: number | null;
   /** edge of a tile in mm */
   readonly upTo: number;
   readonly numbers: boolean;
-  /** the solution to show; null: a blank board */
+  /** the solution to show; null for a blank board */
   readonly solution: PartialBoard | null;
 }
 
@@ -54,9 +51,7 @@ interface Shape {
   readonly height: number;
 }
 
-/**
- * Returns the cells and tabs of a board, in edge lengths, shifted so that the smallest x and the smallest y are 0.
- */
+/** Returns the board's cells and tabs, in edge lengths, shifted so that x and y start at 0. */
 function shapeFor(puzzle: EdgePuzzle, edge: number): Shape {
   const flat = flatGeometry(puzzle.board);
   const unit = meanSide(flat.polygons);
@@ -76,7 +71,7 @@ function shapeFor(puzzle: EdgePuzzle, edge: number): Shape {
   };
 }
 
-/** Returns the mean side length of the polygons. A graph's polygons have an arbitrary scale. */
+/** Returns the mean side length of polygons. A graph's polygons have an arbitrary scale. */
 const meanSide = (polygons: readonly Polygon[]): number => {
   const lengths = polygons.flatMap((polygon) =>
     sidesOf(polygon).map(([[x, y], [nextX, nextY]]) => Math.hypot(nextX - x, nextY - y)),
@@ -84,11 +79,14 @@ const meanSide = (polygons: readonly Polygon[]): number => {
   return lengths.reduce((sum, length) => sum + length, 0) / lengths.length || 1;
 };
 
-/** Returns whether the board is folded and glued: a solid, or a cylinder, whose left and right sides meet. */
+/**
+ * Returns whether the board is folded and glued. That applies to solids, and to cylinders, whose left and right sides
+ * meet.
+ */
 export const isFolded = ({ board }: Pick<EdgePuzzle, 'board'>): boolean =>
   board.kind === 'solid' || (board.kind === 'rectangle' && board.wrap === 'cylinder');
 
-/** Returns the largest edge of a cell with which the board fits on one page, in steps of 0.1 mm. */
+/** Returns the largest edge of a cell for which the board fits on one page, in steps of 0.1 mm. */
 export function largestEdge(puzzle: EdgePuzzle, paper: Paper): number {
   const { width, height } = shapeFor(puzzle, MAX_TAB_DEPTH_MM / MAX_TAB_DEPTH_FRACTION);
   const edges = [false, true].map((landscape) => {
@@ -195,8 +193,8 @@ function linesOf(
 const LETTER_HEIGHT_MM = 2.6;
 
 /**
- * Puts a letter on each tab. The same letter is put next to the side that the tab belongs to, if there is space outside
- * the net.
+ * Puts a letter on each tab. The side that the tab is glued behind has the same letter, if there is room outside the
+ * net.
  */
 function letters(
   tabs: readonly Tab[],
@@ -223,9 +221,7 @@ function letters(
   });
 }
 
-/**
- * Divides a tray that doesn't fit on the paper among several pages. Frames on the pages show where to join them.
- */
+/** Splits a tray that doesn't fit on the paper across several pages. Frames on the pages show where to join them. */
 function onSeveral(puzzle: EdgePuzzle, shape: Shape, edge: number, sheet: Sheet): Page[] {
   const room = roomOn(sheet);
   const columns = Math.ceil((shape.width * edge) / room.width - 1e-9);
@@ -260,7 +256,7 @@ function onSeveral(puzzle: EdgePuzzle, shape: Shape, edge: number, sheet: Sheet)
   return pages;
 }
 
-/** Returns the part of a segment within a rectangle (Liang and Barsky 1984); null if the segment lies outside. */
+/** Returns the part of a segment inside a rectangle (Liang and Barsky 1984), or null if there is none. */
 function clipped([from, to]: Segment, [left, top]: Point, { width, height }: Sheet): Segment | null {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   let [enter, leave] = [0, 1];

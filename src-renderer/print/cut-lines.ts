@@ -1,21 +1,21 @@
-/** Cut lines and crop marks. A segment that two tiles share is cut once. Crop marks are at the ends of cuts. */
+/**
+ * Cut lines and crop marks. An edge shared by two tiles is cut only once. Crop marks continue the cuts at both ends.
+ */
 import { line, type LineItem, type Point, type Polygon } from './page.ts';
 
 export type Segment = readonly [from: Point, to: Point];
 
 interface Line {
   readonly direction: Point;
-  /** distance of the line from the origin; the sign says on which side of the origin the line lies */
+  /** distance of the line from the origin; its sign says on which side of the origin the line lies */
   readonly offset: number;
-  /** the parts of the line that are cut; each has a start and an end, as distances along `direction` */
+  /** the parts of the line to cut, each with a start and an end, as distances along `direction` */
   readonly spans: [number, number][];
 }
 
 const ROUNDING_TOLERANCE = 1e-6;
 
-/**
- * Merges segments: the result covers the same points, each once. Collinear segments that touch or overlap are joined.
- */
+/** Merges segments that touch or overlap on the same line. The result covers the same points, each of them once. */
 export function united(segments: readonly Segment[]): Segment[] {
   return linesOf(segments).flatMap((each) => joined(each.spans).map((span) => segmentOn(each, span)));
 }
@@ -59,14 +59,14 @@ const segmentOn = (on: Line, [from, to]: readonly [number, number]): Segment => 
   pointOn(on, to),
 ];
 
-/** Length of a crop mark */
+/** Length of a crop mark. */
 const CROP_MARK_MM = 5;
-/** Distance from the end of a cut to its crop mark */
+/** Distance from the end of a cut to its crop mark. */
 const CROP_MARK_DISTANCE_MM = 2;
 
 /**
- * Returns crop marks: short lines that continue each cut line outside the tiles, at both ends. If the continuation
- * would cross a tile, the cut line has no marks.
+ * Returns crop marks: short lines that continue each cut line at both ends, outside the tiles. If the continuation
+ * would cross a tile, there is none.
  */
 export function cropMarks(outlines: readonly Polygon[], segments: readonly Segment[]): LineItem[] {
   return linesOf(segments).flatMap((each) => {

@@ -1,4 +1,4 @@
-/** Maps the drawing of a printed face to the page. */
+/** Maps the drawing of a printed face onto the page. */
 import { EDGE, wedgesIn, type Matrix, type Point } from '../board-view/geometry.ts';
 import { centreOf } from '../../src-core/puzzle/polygons.ts';
 import type { TileItem } from './page.ts';
@@ -8,8 +8,8 @@ interface FacePlace {
   /** millimetres per drawing unit */
   readonly scale: number;
   /**
-   * For each side of the face: the map from the wedge's coordinates to those of the face, in drawing units. The
-   * origin is the centre of the face.
+   * For each side, the map from the wedge's coordinates to the face's, in drawing units. The origin is the centre of
+   * the face.
    */
   readonly wedges: readonly Matrix[];
   /** corners in drawing units, relative to the centre */
@@ -27,5 +27,5 @@ export function facePlace({ corners }: Pick<TileItem, 'corners'>): FacePlace {
   return { centre, scale, wedges: wedgesIn(around), corners: around };
 }
 
-/** Returns the height of the number printed on a face, in drawing units. It is larger on a face without labels. */
+/** Returns the height of the number on a face, in drawing units. It is larger if the face has no labels. */
 export const numberHeight = ({ labels }: Pick<TileItem, 'labels'>): number => (labels.length > 0 ? 11 : 20);

@@ -1,7 +1,7 @@
 /**
- * Writes a page for a laser cutter, as SVG in exact millimetres. Cuts, folds (scored) and engravings have different
- * colours and are in separate groups. All lines are hairlines in page coordinates, without transforms. No line is cut
- * twice, and lines that coincide with a cut or fold are not engraved.
+ * Writes a page for a laser cutter, as SVG in exact millimetres. Cuts, folds (scored) and engravings are in separate
+ * groups and have different colours. All lines are hairlines in page coordinates, without transforms. No line is cut
+ * twice, and nothing is engraved along a cut or fold.
  */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { apply, type Matrix, type Point } from '../board-view/geometry.ts';
@@ -11,7 +11,7 @@ import { facePlace, numberHeight } from './face.ts';
 import type { Page, TileItem } from './page.ts';
 import { mm } from './svg.ts';
 
-/** A thousandth of an inch, which laser software treats as a line to follow. */
+/** A thousandth of an inch. Laser software follows lines as thin as this. */
 const HAIRLINE_MM = 0.0254;
 
 export const laserColours = { engrave: '#0000ff', fold: '#00a000', cut: '#ff0000' } as const;
@@ -52,7 +52,7 @@ function engravedFace(wedges: readonly Wedge[], item: TileItem): string {
   return drawn.join('') + number;
 }
 
-/** Parses SVG path data; our outlines use only M, L and Z. */
+/** Parses SVG path data. Our outlines use only M, L and Z. */
 const polygonsIn = (d: string): Point[][] =>
   d
     .split('M')
@@ -61,7 +61,7 @@ const polygonsIn = (d: string): Point[][] =>
       [...part.matchAll(/(?<![\d.])(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]): Point => [Number(x), Number(y)]),
     );
 
-/** Returns a closed outline as open lines. Leaves out the parts on the tile's edge (y = 0), because they are cut. */
+/** Returns a closed outline as open lines, without the parts along the tile's edge (y = 0), because those are cut. */
 function withoutEdge(polygon: readonly Point[]): Point[][] {
   const onEdge = (i: number): boolean =>
     Math.abs(polygon[i]![1]) < 0.01 && Math.abs(polygon[(i + 1) % polygon.length]![1]) < 0.01;
@@ -112,7 +112,7 @@ function pictureOf(
       )
     : '';
   if (!image) return words;
-  // The nested svg element clips the image at y = 0, because only the half with y ≥ 0 is on this tile.
+  // Only the half with y ≥ 0 is on this tile, so the nested svg element clips the image at y = 0.
   const size = image.size * scale;
   const [x, y] = onPage(at, [0, 0]);
   const turn = (angle * 180) / Math.PI;

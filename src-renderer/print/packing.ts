@@ -1,16 +1,16 @@
 /**
- * Arranges tiles on a sheet: squares and hexagons as they tile the plane, triangles and pentagons alternately upright
- * and inverted.
+ * Arranges tiles on a sheet. Squares and hexagons tile the plane, and triangles and pentagons alternate between
+ * upright and inverted.
  */
 import { bounded, startingAt, topSide } from '../../src-core/puzzle/polygons.ts';
 import { MARGIN_MM, roomOn, type Point, type Polygon, type Sheet } from './page.ts';
 
-/** Returns the circumradius of a regular polygon with sides of length 1. */
+/** Returns the circumradius of a regular polygon with unit sides. */
 const radius = (sides: number): number => 1 / (2 * Math.sin(Math.PI / sides));
 
 /**
- * Returns a regular polygon around (0, 0) with a corner at the top. A square has a side at the top. `down` turns the
- * polygon upside down.
+ * Returns a regular polygon around (0, 0) with a corner at the top, except that a square has a side there. `down`
+ * turns the polygon upside down.
  */
 function upright(sides: number, down: boolean): Polygon {
   const first = -Math.PI / 2 + (sides === 4 ? Math.PI / 4 : 0) + (down ? Math.PI : 0);
@@ -27,14 +27,16 @@ export function sizeOf(sides: number): Sheet {
   return { width, height };
 }
 
-/** Returns the corners of as many tiles as fit on a sheet, row by row and centred; empty if no tile fits. */
+/**
+ * Returns the corners of as many tiles as fit on a sheet, row by row and centred. Returns none if not even one fits.
+ */
 export function packed(sides: number, edge: number, gap: number, sheet: Sheet): Polygon[] {
   const room = roomOn(sheet);
   const { width, height } = sizeOf(sides);
   const cellWidth = width * edge;
   const cellHeight = height * edge;
-  // Triangles and pentagons are alternately upright and inverted, so neighbours touch along slanting sides. The gap is
-  // perpendicular to these sides.
+  // Triangles and pentagons alternate between upright and inverted, so neighbours touch along slanting sides. The gap
+  // is perpendicular to those sides.
   const headToFoot = sides % 2 === 1;
   const slant = Math.cos(Math.PI / (sides === 3 ? 6 : 10));
   const pitch = headToFoot ? (sides === 3 ? 0.5 : 1.5) * edge + gap / slant : cellWidth + gap;

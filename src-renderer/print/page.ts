@@ -1,7 +1,4 @@
-/**
- * A printed page as data, in millimetres from its top left corner. pdf.ts, svg.ts and laser.ts draw exactly what it
- * contains.
- */
+/** A printed page as data, in millimetres from its top left corner. pdf.ts, svg.ts and laser.ts draw it exactly. */
 import type { Point, Polygon } from '../../src-core/puzzle/polygons.ts';
 
 export type { Point, Polygon };
@@ -15,10 +12,10 @@ export const papers = {
 } as const;
 export type Paper = keyof typeof papers;
 
-/** The edge of the paper along which a printer turns it over: “long-edge” or “short-edge” binding. */
+/** The edge of the paper about which a printer turns the sheet over: “long-edge” or “short-edge” binding. */
 export type TurnOver = 'long' | 'short';
 
-/** A face of a tile, or a cell. Side s goes clockwise from corner s to the next and shows label s. */
+/** A face of a tile, or a cell. Side s runs clockwise from corner s to the next and shows label s. */
 export interface TileItem {
   readonly type: 'tile';
   readonly corners: Polygon;
@@ -64,9 +61,9 @@ export interface Page {
 /** Thrown if something doesn't fit on the paper. */
 export class DoesNotFit extends Error {}
 
-/** Most printers leave such a strip blank; it also has room for crop marks. */
+/** Most printers leave a strip of this width blank. It also has room for crop marks. */
 export const MARGIN_MM = 14;
-/** Space reserved for the ruler at the foot of the page */
+/** Space reserved for the ruler at the foot of the page. */
 const FOOT_MM = 16;
 const RULER_MM = 100;
 
@@ -95,7 +92,7 @@ export const text = (content: string, [x, y]: Point, size: number): TextItem => 
   text: content,
 });
 
-/** Returns the foot of a page: a 100 mm ruler, with which the user checks the scale, and the name of the sheet. */
+/** Returns the foot of a page: a 100 mm ruler, for checking the scale, and the name of the sheet. */
 export function foot({ width, height }: Sheet, name: string): Item[] {
   const [x, y] = [MARGIN_MM, height - MARGIN_MM];
   return [
@@ -116,8 +113,8 @@ export const scaled = (polygon: Polygon, by: number, [x, y]: Point): Point[] =>
   polygon.map(([cornerX, cornerY]): Point => [x + by * cornerX, y + by * cornerY]);
 
 /**
- * Returns the map from a point on the front of a sheet to the point behind it, in the coordinates of the back.
- * Turning the paper over along a vertical edge mirrors x; along a horizontal edge, it mirrors y.
+ * Returns the map from a point on the front of a sheet to the point behind it, in coordinates of the back. Turning the
+ * paper over about a vertical edge mirrors x. Turning it over about a horizontal edge mirrors y.
  */
 export function turnedOver({ width, height }: Sheet, along: TurnOver): (point: Point) => Point {
   const upright = (along === 'long') === height >= width;

@@ -28,7 +28,7 @@ import { rgb as parts } from '../board-view/palette.ts';
 import { facePlace, numberHeight } from './face.ts';
 import type { Item, LineRole, Page, Point, TileItem, TurnOver } from './page.ts';
 
-/** An inch has 72 points or 25.4 mm. */
+/** One inch is 72 points or 25.4 mm. */
 export const POINTS_PER_MM = 72 / 25.4;
 
 interface Pen {
@@ -40,8 +40,8 @@ interface Pen {
 }
 
 /**
- * Returns the PDF's bytes. `twoSided` tells the printer how to turn sheets over; without it, sheets are printed on one
- * side.
+ * Returns the PDF's bytes. `twoSided` tells the printer how to turn the sheets over. Without it, sheets are printed on
+ * one side.
  */
 export async function pdfOf(
   puzzle: EdgePuzzle,
@@ -69,14 +69,14 @@ export async function pdfOf(
   return (await document.save()) as Uint8Array<ArrayBuffer>;
 }
 
-/** Embeds an image, which must be a PNG or a JPEG, the formats that a PDF accepts. */
+/** Embeds an image. It must be a PNG or a JPEG, because PDFs accept no other formats. */
 async function embedded(document: PDFDocument, href: string): Promise<PDFImage> {
   if (href.startsWith('data:image/jpeg')) return document.embedJpg(href);
   if (href.startsWith('data:image/png')) return document.embedPng(href);
   throw new Error('A label or tile image is neither PNG nor JPEG. Choose the image again.');
 }
 
-/** How each kind of line is drawn: its grey value, and the lengths of its dashes and gaps in points. */
+/** How to draw each kind of line: its grey value, and the lengths of its dashes and gaps in points. */
 const strokes: Record<LineRole, { readonly grey: number; readonly dash?: number[] }> = {
   cut: { grey: 0.2 },
   fold: { grey: 0.2, dash: [4.5, 3] },
@@ -114,7 +114,7 @@ function drawTile(pen: Pen, item: TileItem): void {
   const { centre, scale: unit, wedges } = facePlace(item);
   const scale = unit * POINTS_PER_MM;
   const [x, y] = [centre[0] * POINTS_PER_MM, (pen.height - centre[1]) * POINTS_PER_MM];
-  // y points down in the drawing, but up on the page
+  // y points down in the drawing but up on the page
   page.pushOperators(pushGraphicsState(), concatTransformationMatrix(scale, 0, 0, -scale, x, y));
   item.labels.forEach((label, side) => drawWedge(pen, pen.wedges[label]!, wedges[side]!));
   page.pushOperators(popGraphicsState());
@@ -156,7 +156,7 @@ function drawWedge(pen: Pen, wedge: Wedge, matrix: Matrix): void {
       clip(),
       endPath(),
       concatTransformationMatrix(cos!, sin!, -sin!, cos!, 0, y),
-      // A PDF draws images upright if y points up. In the wedge's coordinates y points down, so flip the image.
+      // PDFs draw an image upright if y points up. In the wedge's coordinates, y points down, so flip the image.
       concatTransformationMatrix(size, 0, 0, -size, -size / 2, size / 2),
       drawObject(key),
       popGraphicsState(),
@@ -168,7 +168,8 @@ function drawWedge(pen: Pen, wedge: Wedge, matrix: Matrix): void {
     const [r, g, b] = parts(colour);
     const shown = encodable(font, text);
     const width = font.widthOfTextAtSize(shown, size);
-    // Short text is upright on the tile; long text follows the wedge. Mirror the text, because y points up on the page.
+    // Short text is upright on the tile, and long text follows the wedge. Mirror the text, because y points up on the
+    // page.
     const angle = wedge.caption.upright ? -Math.atan2(matrix[1], matrix[0]) : 0;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     page.pushOperators(
@@ -187,7 +188,7 @@ function drawWedge(pen: Pen, wedge: Wedge, matrix: Matrix): void {
   }
 }
 
-/** Converts SVG path data to PDF operators; our outlines use only M, L and Z. */
+/** Converts SVG path data to PDF operators. Our outlines use only M, L and Z. */
 function outline(d: string): PDFOperator[] {
   return [...d.matchAll(/([ML])(-?[\d.]+) (-?[\d.]+)|Z/g)].map(([, command, x, y]) =>
     command === 'M'
@@ -199,8 +200,8 @@ function outline(d: string): PDFOperator[] {
 }
 
 /**
- * Replaces letters that the PDF's standard fonts don't contain with question marks. The fonts contain only Western
- * European letters.
+ * Replaces letters that the PDF's standard fonts lack with question marks. The fonts have only Western European
+ * letters.
  */
 function encodable(font: PDFFont, text: string): string {
   const known = new Set(font.getCharacterSet());

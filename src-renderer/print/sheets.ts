@@ -1,5 +1,5 @@
 /**
- * Lays out all pages in printing order: the sheets of tiles, each followed by its back, then the board, then the key.
+ * Lays out all pages in printing order: the sheets of tiles, each followed by its back, then the board and the key.
  */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { hasBack } from '../../src-core/puzzle/labels.ts';
@@ -35,25 +35,25 @@ export interface PrintOptions {
   readonly landscape: boolean;
   /** edge of a tile in mm */
   readonly tile: number;
-  /** space between tiles in mm; if it is 0, neighbouring tiles share a cut */
+  /** space between tiles in mm; at 0, neighbouring tiles share a cut */
   readonly gap: number;
   readonly tiles: boolean;
-  /** whether tiles are shuffled and rotated, so that the sheets do not reveal the solution */
+  /** whether to shuffle and rotate the tiles, so that the sheets don't reveal the solution */
   readonly shuffled: boolean;
   readonly seed: number;
-  /** whether each tile's number is printed on it */
+  /** whether to print each tile's number on it */
   readonly numbers: boolean;
-  /** whether a back is printed for every sheet */
+  /** whether to print a back for every sheet */
   readonly backs: boolean;
   readonly turnOver: TurnOver;
-  /** whether the board is printed, and whether it shows a solution; the board is a net with tabs or a tray */
+  /** whether to print the board, blank or with a solution; it is a net with tabs or a tray */
   readonly board: 'none' | 'blank' | 'solution';
   /**
-   * Edge of a cell of the printed board, in mm. Null: the edge of a tile, or shorter if a net or a solution would not
-   * fit on one page.
+   * Edge of a cell of the printed board, in mm. Null means a tile's edge, or less if a net or a solution wouldn't fit
+   * on one page.
    */
   readonly boardEdge: number | null;
-  /** whether a key is printed, which shows the numbers of the tiles and, if known, a solution */
+  /** whether to print a key, which shows the tiles' numbers and, if known, a solution */
   readonly key: boolean;
 }
 
@@ -116,7 +116,7 @@ function slotsOf(puzzle: EdgePuzzle, { paper, tile, gap }: PrintOptions, sheet: 
   );
 }
 
-/** Returns the tiles and their rotations, as placement codes, in the order in which the sheets show them. */
+/** Returns the tiles and their rotations, as placement codes, in the order of the sheets. */
 export function piecesOf(
   puzzle: EdgePuzzle,
   { shuffled, seed }: Pick<PrintOptions, 'shuffled' | 'seed'>,
@@ -163,9 +163,9 @@ function front(
 }
 
 /**
- * Returns the back of a sheet, with the back of each tile behind its front. A two-sided tile has its own labels
- * there, and a tile that may be flipped shows the mirror image of its front. On any other tile, the back shows the
- * tile's number. The back has no cut lines.
+ * Returns the back of a sheet, with each tile's back behind its front. A two-sided tile has labels of its own there,
+ * and a tile that may be flipped shows the mirror image of its front. Any other tile shows its number. The back has no
+ * cut lines.
  */
 function back(
   puzzle: EdgePuzzle,
@@ -180,8 +180,8 @@ function back(
     const tile = tileOf(code);
     return {
       type: 'tile',
-      // On the back, the corners run anticlockwise, so reverse them. In a tile with k sides, side s of the back is
-      // then behind side k - 1 - s of the front.
+      // On the back, the corners run anticlockwise, so reverse them. In a tile with k sides, this puts side s of the
+      // back behind side k - 1 - s of the front.
       corners: slots[index]!.map(over)
         .reverse()
         .map((_, i, all) => all.at(i - 1)!),
@@ -217,8 +217,8 @@ function backLabels(puzzle: EdgePuzzle, code: number): number[] {
   const sides = tile.edges.length;
   return tile.edges.map((_, side) => {
     const edge = (2 * sides - 1 - side - rotationOf(code)) % sides;
-    // If the tile is not rotated, edge 0 of the back is behind edge 0 of the front. Edge 1 of the back is behind the
-    // front's last edge.
+    // If the tile isn't rotated, edge 0 of the back lies behind edge 0 of the front, and edge 1 of the back lies
+    // behind the front's last edge.
     return tile.back ? tile.back[(sides - edge) % sides]! : tile.edges[edge]!;
   });
 }
@@ -276,7 +276,7 @@ function keyPages(puzzle: EdgePuzzle, sheet: Sheet, perSheet: number, pieces: re
   return pages;
 }
 
-/** Returns the page with plain outlines in place of cut and fold lines. Used for a page that is not cut out. */
+/** Returns the page with plain outlines instead of cut and fold lines, for a page that isn't cut out. */
 const withoutCuts = (page: Page): Page => ({
   ...page,
   kind: 'key',

@@ -1,4 +1,4 @@
-/** Writes sheets as SVG files in exact millimetres, one file per page. */
+/** Writes sheets as SVG files in exact millimetres, one page per file. */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { appearanceOf, type Wedge } from '../board-view/appearance.ts';
 import { escapeXml, faceSvg, wedgeDefs } from '../board-view/svg.ts';

@@ -1,32 +1,32 @@
 /**
  * Tabs for gluing a net. Each pair of sides that meet has one tab. No tab overlaps a face or another tab. All lengths
- * are fractions of the side of a face.
+ * are fractions of a face's side.
  */
 import type { FlatGeometry } from '../../src-core/puzzle/geometry.ts';
 import type { Point, Polygon } from './page.ts';
 
 export interface Tab {
-  /** the side to which the tab is attached; the number is cell · (sides of a cell) + side */
+  /** the side that the tab is attached to, numbered cell · (sides of a cell) + side */
   readonly side: number;
   /** the side that the tab is glued behind */
   readonly behind: number;
-  /** the corners, clockwise: first both ends of the side that the tab is attached to, then the outer corners */
+  /** the corners, clockwise, beginning with the two ends of the side that the tab is attached to */
   readonly corners: Polygon;
 }
 
 /**
- * Maximum angle between a tab's slanting side and the side that it is attached to, in radians. It is so small that
- * even a triangle hides the tab glued behind it.
+ * Maximum angle between a tab's slanting side and the side that the tab is attached to, in radians. It is small enough
+ * for even a triangle to hide the tab glued behind it.
  */
 const MAX_TAB_ANGLE = (50 * Math.PI) / 180;
-/** A tab uses at most this fraction of the angle between its own side and the next side. */
+/** A tab takes up at most this fraction of the angle between its own side and the next side. */
 const MAX_TAB_ANGLE_FRACTION = 0.75;
-/** Minimum length of a tab's outer edge, as a fraction of the side of a face. */
+/** Minimum length of a tab's outer edge, as a fraction of a face's side. */
 const MIN_TAB_EDGE_FRACTION = 0.25;
 
 /**
- * Returns the tabs of a net. `depth`: depth of a tab, as a fraction of the side of a face. A tab is less deep if it
- * would overlap something otherwise.
+ * Returns the tabs of a net. `depth`: depth of a tab, as a fraction of a face's side. A tab that would overlap
+ * something is made less deep.
  */
 export function tabsOf({ polygons, glued }: Pick<FlatGeometry, 'polygons' | 'glued'>, depth: number): Tab[] {
   const pairs = Array.from(
@@ -41,8 +41,8 @@ export function tabsOf({ polygons, glued }: Pick<FlatGeometry, 'polygons' | 'glu
 }
 
 /**
- * Decides for each pair of sides which of the two gets the tab. Searches by backtracking. Returns the first solution
- * in which no tab overlaps a face or another tab.
+ * Decides for each pair of sides which one has the tab. Backtracks to the first solution in which no tab overlaps a
+ * face or another tab.
  */
 function choose(
   polygons: readonly Polygon[],
@@ -73,7 +73,7 @@ function tabOn(polygons: readonly Polygon[], side: number, behind: number, deepe
   const polygon = polygons[Math.floor(side / sides)]!;
   const [from, to] = [polygon[side % sides]!, polygon[(side + 1) % sides]!];
   const along: Point = [to[0] - from[0], to[1] - from[1]];
-  // Because y points down and the polygon is clockwise, this is the normal that points outwards.
+  // The outward normal, because y points down and the polygon is clockwise.
   const outwards: Point = [along[1], -along[0]];
   const first = baseAngle(polygons, from, along, outwards);
   const last = baseAngle(polygons, to, [-along[0], -along[1]], outwards);
@@ -91,8 +91,8 @@ function tabOn(polygons: readonly Polygon[], side: number, behind: number, deepe
 }
 
 /**
- * Returns the maximum angle between a tab's slanting side and the side that it is attached to. It is a fraction of
- * the free angle at this corner, up to the next side of the net.
+ * Returns the maximum angle between a tab's slanting side and the side that the tab is attached to. It is a fraction
+ * of the free angle at this corner, which extends to the next side of the net.
  */
 function baseAngle(polygons: readonly Polygon[], corner: Point, along: Point, outwards: Point): number {
   let room = Math.PI;
@@ -109,7 +109,7 @@ function baseAngle(polygons: readonly Polygon[], corner: Point, along: Point, ou
   return Math.min(MAX_TAB_ANGLE, MAX_TAB_ANGLE_FRACTION * room);
 }
 
-/** Returns whether the interiors of two convex polygons overlap (separating axis theorem). */
+/** Returns whether two convex polygons overlap in their interiors (separating axis theorem). */
 export function overlap(one: Polygon, other: Polygon): boolean {
   const parted = (by: Polygon): boolean =>
     by.some(([x, y], i) => {
