@@ -1,14 +1,11 @@
-/** The groups of edges in the third step of a scan: their order, titles and edges. */
+/** The groups of edges in the third step of scanning: their order, titles and edges. */
 import type { Sorted } from '../../src-core/scan/puzzle.ts';
 
 /** Returns the edges of each group. */
 export const membersOf = ({ groups, mates }: Sorted): number[][] =>
   mates.map((_, group) => groups.flatMap((each, edge) => (each === group ? [edge] : [])));
 
-/**
- * Returns the edges in the order in which to show them: first those in doubt, beginning with the least certain one,
- * then the others.
- */
+/** Returns the edges in display order: first the doubtful ones, starting with the least certain, then the others. */
 export const doubtfulFirst = (
   edges: readonly number[],
   certainty: readonly number[],
@@ -19,8 +16,8 @@ export const doubtfulFirst = (
 };
 
 /**
- * Returns the groups of edges that show each picture. Under the mating rule `same`, a picture has one group. Under
- * `opposite`, it has a group for each half, or one group if its other half is unknown.
+ * Returns the groups of edges for each picture. With the mating rule `same`, a picture has one group. With `opposite`,
+ * it has a group for each half, or one group if the other half is unknown.
  */
 export const rowsOf = ({ mating, mates }: Sorted): number[][] =>
   mating === 'same'
@@ -28,8 +25,7 @@ export const rowsOf = ({ mating, mates }: Sorted): number[][] =>
     : mates.flatMap((mate, group) => (mate < group ? [] : [mate === group ? [group] : [group, mate]]));
 
 /**
- * Returns a group's title. Under the mating rule `opposite`, the title includes the half of the picture: head or
- * tail.
+ * Returns a group's title. With the mating rule `opposite`, the title includes the half of the picture, head or tail.
  */
 export function titleOf({ mating, mates, names }: Sorted, group: number): string {
   const name = names[group]!;

@@ -1,4 +1,4 @@
-/** Decodes HEIC, which Chromium cannot. libheif and libde265 are bundled as WebAssembly and loaded on demand. */
+/** Decodes HEIC, which Chromium can't do. libheif and libde265 are bundled as WebAssembly and loaded when needed. */
 import libheif, {
   type heif_image_handle as ImageHandle,
   type MainModule,
@@ -10,7 +10,7 @@ interface Failed {
   readonly code: unknown;
 }
 interface Decoded {
-  /** one channel in which each pixel has four bytes; the data is in the decoder's memory */
+  /** one channel with four bytes per pixel; the data is in the decoder's memory */
   readonly channels: readonly {
     readonly width: number;
     readonly height: number;
@@ -22,7 +22,7 @@ interface Decoded {
 
 /**
  * Decodes the main picture of a HEIC file; null if the file is damaged. Applies the rotation and mirroring of the
- * container, but not those in Exif, which might repeat them. Each call creates its own decoder, so that the decoder's
+ * container, but not those in Exif, which may repeat them. Each call creates its own decoder, so that the decoder's
  * memory can be freed.
  */
 export async function decodeHeic(file: Blob, colorSpace: PredefinedColorSpace): Promise<ImageData | null> {
@@ -31,7 +31,7 @@ export async function decodeHeic(file: Blob, colorSpace: PredefinedColorSpace): 
   try {
     return pixelsOf(heif, bytes, colorSpace);
   } catch (error) {
-    // the decoder aborts if it cannot continue, for example without memory
+    // the decoder aborts if it can't continue, for example because it is out of memory
     if (error instanceof WebAssembly.RuntimeError) return null;
     throw error;
   }

@@ -15,11 +15,11 @@ export type ScanRequest = { readonly number: number } & (
 );
 
 /**
- * Asks the worker which groups of edges are the two halves of one picture. `mating`: the mating rule that the user
- * chose; null if the user has not chosen one.
+ * Asks the worker which groups of edges are the two halves of a picture. `mating`: the mating rule that the user
+ * chose; null if none has been chosen.
  */
 export interface PairRequest {
-  /** for each edge, the picture in the wedge between the edge and the tile's centre */
+  /** for each edge, the picture in its wedge (the triangle between the edge and the tile's centre) */
   readonly strips: readonly Strip[];
   readonly far: Float32Array;
   readonly groups: readonly number[];
@@ -30,7 +30,7 @@ export interface OpenedPicture {
   readonly width: number;
   readonly height: number;
   readonly tiles: readonly FoundTile[];
-  /** centres of regions that are as large as a tile, but whose outline is not clear enough to be used */
+  /** centres of regions that are as large as a tile but have no clear outline */
   readonly overlooked: readonly Point[];
   readonly facts: PictureFacts;
   readonly preview: ImageBitmap;

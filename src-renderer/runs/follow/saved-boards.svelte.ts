@@ -1,4 +1,4 @@
-/** The best saved boards of a run, reloaded at most once a second. */
+/** A run's best saved boards, reloaded at most once a second. */
 import type { Output } from '../../../src-core/contract.ts';
 import type { SavedBoard } from '../../../src-core/contract/boards.ts';
 import { client, onHostEvent } from '../../base/client.svelte.ts';
@@ -10,7 +10,7 @@ const RELOAD_MS = 1000;
 export class SavedBoards {
   readonly #best: Resource<Output<'boards.list'>>;
 
-  /** Follows a run while the calling component exists; run 0 means no run. Call during initialisation. */
+  /** Follows a run for as long as the calling component exists. Run 0 means no run. Call during initialisation. */
   constructor(runId: () => number, puzzleId: () => number) {
     const best = resource(() =>
       runId()
@@ -39,8 +39,8 @@ export class SavedBoards {
   }
 
   /**
-   * Returns a number from 0 to 1 for each cell: the fraction of boards in which the cell's placement is not the most
-   * common one.
+   * Returns a number from 0 to 1 for each cell: the fraction of boards whose placement there isn't the most common
+   * one.
    */
   disagreement(cells: number): number[] {
     const boards = this.items.flatMap(({ board }) => (board ? [board] : []));

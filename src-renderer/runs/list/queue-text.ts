@@ -1,4 +1,4 @@
-/** Describes what the waiting runs wait for and how long they will take. */
+/** Describes what the waiting runs are waiting for and how long that will take. */
 import type { RunSummary } from '../../../src-core/contract/runs.ts';
 import { duration } from '../../components/format.ts';
 
@@ -8,12 +8,12 @@ type Queued = Pick<RunSummary, 'id' | 'status'> & {
 };
 
 interface Queue {
-  /** active runs; the run that started first comes first */
+  /** active runs, in the order in which they started */
   readonly active: readonly Queued[];
   readonly waiting: readonly Queued[];
   /** the time at which all runs stop; null if there is none */
   readonly stopAt: string | null;
-  /** current time, in milliseconds since 1970 */
+  /** the current time in milliseconds since 1970 */
   readonly now: number;
 }
 
@@ -41,8 +41,8 @@ function whatTheyWaitFor(active: readonly Queued[], stopAt: string | null): stri
 }
 
 /**
- * Returns a warning that names the first waiting run without a time limit, if other runs wait behind it; otherwise an
- * empty text.
+ * Returns a warning if other runs wait behind a run without a time limit. The warning names the first such run.
+ * Returns an empty text otherwise.
  */
 function blockedBy(waiting: readonly Queued[], stopAt: string | null): string {
   const endless = waiting.slice(0, -1).find(isEndless);
@@ -51,8 +51,8 @@ function blockedBy(waiting: readonly Queued[], stopAt: string | null): string {
 }
 
 /**
- * Returns the maximum number of milliseconds that a run will still take. A run that has used up its time limit
- * gets the same limit again.
+ * Returns the most milliseconds that a run can still take. A run that has used up its time limit is given the same
+ * limit again.
  */
 function leftMs({ settings: { limits }, figures }: Queued): number {
   if (limits.seconds === null) return Infinity;
@@ -68,14 +68,14 @@ function totalTime(active: readonly Queued[], waiting: readonly Queued[], now: n
     active.length === 0
       ? 'Together they take'
       : `With ${active.length === 1 ? 'the active run' : 'the active runs'} they take`;
-  // give no time of day: a run that is paused, or that runs only while the computer is idle, can take longer
+  // give no time of day: a run that is paused, or that runs only while the computer is idle, may take longer
   const steady = all.every(({ status, settings }) => status !== 'paused' && !settings.whenIdle);
   return `${together} at most ${duration(total)}${steady ? `, until ${clock(now + total, now)}` : ''}.`;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Formats a time of day. If it is at least a day from now, the text includes the weekday. */
+/** Formats a time of day, with the weekday if it is at least a day ahead. */
 export function clock(at: number, now: number): string {
   return new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',

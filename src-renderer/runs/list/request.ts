@@ -3,7 +3,7 @@ import { briefly, plural } from '../../components/format.ts';
 import { timeMark } from '../../components/time-axis.ts';
 
 /**
- * Returns one line that says what a run searches for. A hunt has no number of solutions, and a merged run no number of
+ * Returns a line that says what a run searches for. A hunt has no number of solutions. A merged run has no number of
  * threads, because each of its parts had its own.
  */
 export function request(

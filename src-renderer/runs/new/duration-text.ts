@@ -1,9 +1,9 @@
-/** Parses a duration as users type it: "90", "90 s", "10 min", "1.5 h", "2 d". */
+/** Parses a duration as typed by a user: "90", "90 s", "10 min", "1.5 h", "2 d". */
 const units: Readonly<Record<string, number>> = { '': 1, s: 1, sec: 1, m: 60, min: 60, h: 3600, d: 86_400 };
 
 /**
- * Returns the duration in seconds. Returns null for an empty text, which means no limit, and undefined if the text is
- * not a duration.
+ * Returns the duration in seconds. Returns null for an empty text, which means no limit, and undefined if the text
+ * isn't a duration.
  */
 export function secondsInText(text: string): number | null | undefined {
   if (text.trim() === '') return null;

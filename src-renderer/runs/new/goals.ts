@@ -1,4 +1,4 @@
-/** The goals of a run. The goal determines which engines are offered. */
+/** The goals of a run. The goal determines which engines are available. */
 import type { EngineInfo, RunSettings } from '../../../src-core/contract/runs.ts';
 import type { Puzzle } from '../../../src-core/puzzle/puzzle.ts';
 
@@ -7,7 +7,7 @@ export type Goal = 'solve' | 'count' | 'hunt' | 'compare';
 interface GoalWords {
   readonly goal: Goal;
   readonly title: string;
-  /** one sentence that says what the result will be */
+  /** one sentence about the result */
   readonly gives: string;
 }
 
@@ -47,7 +47,7 @@ const words: Readonly<Record<Puzzle['kind'], readonly GoalWords[]>> = {
 };
 export const goalsOf = (kind: Puzzle['kind']): readonly GoalWords[] => words[kind];
 
-/** Returns the engines that suit the goal. The first one is the default. */
+/** Returns the engines that suit the goal, the default one first. */
 export function enginesFor(goal: Goal, engines: readonly EngineInfo[], kind: Puzzle['kind']): EngineInfo[] {
   const suiting = engines.filter(({ solves }) => solves === kind);
   if (goal === 'compare') return suiting;

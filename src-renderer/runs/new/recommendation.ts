@@ -1,11 +1,11 @@
-/** Advice on the goal of a run, from the estimated size of the search. */
+/** Advice about a run's goal, based on the estimated size of the search. */
 import { count, plural, rough, roughTime } from '../../components/format.ts';
 import type { Goal } from './goals.ts';
 
 const YEAR_S = 365.25 * 86_400;
 /** Planck Collaboration (2018): the universe is 13.8 billion years old. */
 const AGE_OF_UNIVERSE_S = 13.8e9 * YEAR_S;
-/** A search that takes longer than this many seconds is not recommended. */
+/** Searches that take longer than this many seconds are not recommended. */
 const MAX_RECOMMENDED_S = 5 * YEAR_S;
 const MAX_SHORT_SEARCH_S = 60;
 
@@ -43,7 +43,7 @@ export function advise(goal: Goal, seconds: number, threads: number): Advice {
 }
 
 /**
- * Typical number of tiles that one thread of a computer of 2020 places per second. Used until a run has measured the
+ * Number of tiles that one thread of a typical computer of 2020 places per second. Used until a run has measured the
  * speed of this computer.
  */
 export const TYPICAL_TILES_PER_S = 30e6;

@@ -1,4 +1,4 @@
-/** The form of a new run: its inputs, and the settings that follow from them. */
+/** The form of a new run: what the user entered, and the settings that follow from it. */
 import type { AppInfo } from '../../../src-core/contract/application.ts';
 import type { SavedBoard } from '../../../src-core/contract/boards.ts';
 import type { SavedPuzzle } from '../../../src-core/contract/library.ts';
@@ -24,17 +24,17 @@ export interface NewRunFacts {
   readonly engines: readonly EngineInfo[];
   readonly machine: AppInfo;
   /**
-   * The earlier run from which the form takes its values. If that run was for another puzzle, only the threads,
-   * memory and power settings are used.
+   * The earlier run whose values the form starts with. If it was a run on another puzzle, only its threads, memory and
+   * power settings are used.
    */
   readonly like: { readonly settings: RunSettings; readonly samePuzzle: boolean } | null;
   /** the goal given in the address */
   readonly goal: string | undefined;
-  /** the saved board from which to hunt; null: an empty board */
+  /** the saved board to hunt from; null for an empty board */
   readonly from: SavedBoard | null;
 }
 
-/** Ways to choose the cells of the start board that are searched again. */
+/** Ways to choose the cells of the start board to search again. */
 export type Freed = 'mismatches' | 'rows' | 'cells';
 
 export class RunForm {
@@ -44,35 +44,35 @@ export class RunForm {
   goal = $state<Goal>('solve');
   /** name of the chosen engine; empty for the first engine that suits the goal */
   engineName = $state('');
-  /** number of solutions at which the run stops */
+  /** number of solutions after which the run stops */
   solutions = $state(1);
   keepBoards = $state(true);
   /** the time limit as typed */
   time = $state('');
   /** maximum number of nodes to search */
   nodes = $state<number | null>(null);
-  /** the seed; null: the next unused seed */
+  /** the seed; null for the next unused one */
   seed = $state<number | null>(null);
-  /** number of runs to start; their seeds are consecutive numbers */
+  /** number of runs to start, with consecutive seeds */
   runs = $state<number | null>(1);
-  /** number of threads; null: the number in the application's settings */
+  /** number of threads; null for the number in the application's settings */
   threads = $state<number | null>(null);
   lowPriority = $state(true);
   whenIdle = $state(false);
-  /** cells of the chosen hints; null if all hints of the puzzle are used */
+  /** cells of the selected hints; null for all hints of the puzzle */
   hintCells = $state.raw<readonly number[] | null>(null);
   readonly from: SavedBoard | null;
   freed = $state<Freed>('mismatches');
-  /** first and last row that are searched again, counted from 1 */
+  /** first and last row to search again, numbered from 1 */
   firstRow = $state<number | null>(1);
   lastRow = $state<number | null>(1);
-  /** cells that are searched again */
+  /** cells to search again */
   cells = $state.raw<readonly number[]>([]);
-  /** The options that the user has set, by engine. They are kept in case the user returns to an engine. */
+  /** The options that the user has set, for each engine, in case the user comes back to an engine. */
   #options = $state<Record<string, Record<string, OptionValue>>>({});
   /**
-   * Memory limit of the last run, in megabytes, if that run was of another puzzle. (If it was of this puzzle, all its
-   * options are used anyway.)
+   * Memory limit of the last run, in megabytes, if that run was on another puzzle. (All options of a run on the same
+   * puzzle are used anyway.)
    */
   readonly #lastMemory: OptionValue | undefined;
 
@@ -103,7 +103,7 @@ export class RunForm {
     const { puzzle } = this.saved;
     return puzzle.kind === 'edge-matching' ? puzzle : null;
   }
-  /** the puzzle with only the chosen hints */
+  /** the puzzle with only the selected hints */
   get puzzle(): Puzzle {
     return this.hintCells ? withHints(this.saved.puzzle, this.hintCells) : this.saved.puzzle;
   }
@@ -123,7 +123,7 @@ export class RunForm {
   get threadsUsed(): number {
     return this.threads ?? this.usualThreads;
   }
-  /** time limit in seconds; null: no limit; undefined: the input is not a duration */
+  /** time limit in seconds; null for no limit; undefined if the input isn't a duration */
   get seconds(): number | null | undefined {
     return secondsInText(this.time);
   }
@@ -139,7 +139,7 @@ export class RunForm {
     Object.fromEntries((this.engine?.options ?? []).map((option) => [option.name, this.valueOf(option)])),
   );
 
-  /** The cells that are searched again, or a sentence that says why there are none. */
+  /** The cells to search again, or a sentence that says why there are none. */
   readonly freedCells = $derived.by((): readonly number[] | string => {
     const { puzzle, from } = this;
     if (!from?.board || puzzle.kind !== 'edge-matching') return [];
@@ -162,8 +162,8 @@ export class RunForm {
     return this.from !== null && this.engine?.startsFromBoards === true;
   }
   /**
-   * The start board and the cells to search again, as part of the run's settings. Throws if no cell can be searched
-   * again.
+   * The start board and the cells to search again, as part of the run's settings. Throws if there are no cells to
+   * search again.
    */
   get #start(): Pick<RunSettings, 'start'> {
     if (!this.startsFromBoard) return {};

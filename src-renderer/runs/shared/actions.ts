@@ -1,4 +1,4 @@
-/** Actions on a run that every view can offer: pause, resume, stop and delete. */
+/** Actions for a run that any view can offer: pause, resume, stop and delete. */
 import { client, messageOf } from '../../base/client.svelte.ts';
 import type { RunSummary } from '../../../src-core/contract/runs.ts';
 import { go } from '../../base/route.svelte.ts';
@@ -25,7 +25,7 @@ export async function act(verb: keyof typeof verbs, runId: number): Promise<bool
   }
 }
 
-/** Starts a new run with the settings of another run and opens it. Shows an error as a toast. */
+/** Starts a new run with another run's settings and opens it. Shows an error as a toast. */
 export async function startAgain({ settings }: Pick<RunSummary, 'settings'>): Promise<void> {
   try {
     const { runId } = await client.call('runs.start', settings);

@@ -2,8 +2,8 @@ import type { RunDetail, RunSummary } from '../../../src-core/contract/runs.ts';
 import { isOver } from './status.ts';
 
 /**
- * Returns the values to update on a run's page after its status has changed. After a resume, values from the previous
- * solver process are cleared until the new process reports its own.
+ * Returns the values to update on a run's page after its status has changed. After a resume, clears values of the
+ * previous solver process until the new one reports its own.
  */
 export function afterChange(before: Pick<RunDetail, 'memoryBytes'>, run: RunSummary): Partial<RunDetail> {
   // a solver process that has ended uses no memory

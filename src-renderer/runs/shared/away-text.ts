@@ -1,4 +1,4 @@
-/** Describes the runs that ended while the user was away, in sentences. */
+/** Describes, in sentences, the runs that ended while the user was away. */
 import type { RunStatus, RunSummary } from '../../../src-core/contract/runs.ts';
 import { count, duration, plural } from '../../components/format.ts';
 
@@ -11,20 +11,20 @@ type Run = Pick<RunSummary, 'id' | 'puzzleName' | 'status' | 'message'> & {
 };
 interface Unseen<R extends Run> {
   readonly run: R;
-  /** matched edges of the puzzle's best board when the user last looked; null if there was no board */
+  /** matched edges of the puzzle's best board when the user last looked; null if there was none */
   readonly before: number | null;
 }
 
 export interface PuzzleNews<R extends Run> {
   readonly best: R;
-  /** a sentence with the best result and the improvement */
+  /** a sentence about the best result and the improvement */
   readonly result: string;
-  /** a sentence that says how the runs ended */
+  /** a sentence about how the runs ended */
   readonly ends: string;
 }
 
 /**
- * Returns the news of each puzzle; the puzzle with the newest run comes first. `unseen` is sorted by run, the newest
+ * Returns the news about each puzzle, starting with the puzzle of the newest run. `unseen`: sorted by run, newest
  * first.
  */
 export function newsOf<R extends Run>(unseen: readonly Unseen<R>[]): PuzzleNews<R>[] {
@@ -40,17 +40,14 @@ export function newsOf<R extends Run>(unseen: readonly Unseen<R>[]): PuzzleNews<
   });
 }
 
-/** Returns one sentence for each run that failed, with the reason. */
+/** Returns a sentence about each failed run, with the reason. */
 export function failuresOf<R extends Run>(unseen: readonly Unseen<R>[]): { run: R; text: string }[] {
   return unseen
     .filter(({ run }) => run.status === 'failed')
     .map(({ run }) => ({ run, text: `Run ${run.id} of “${run.puzzleName}” failed: ${run.message}.` }));
 }
 
-/**
- * Returns a rank as a list of numbers, the most important number first. The best run of a puzzle has the highest
- * rank.
- */
+/** Returns a rank as a list of numbers, most important first. A puzzle's best run has the highest rank. */
 const rank = ({ figures: { raw, matched, placed, sliding } }: Run): number[] => [
   raw,
   matched,
@@ -86,10 +83,7 @@ function gain(matched: number, before: number | null): string {
     : `${count(before - matched)} fewer than the previous best`;
 }
 
-/**
- * How runs ended, as verb phrases: the first for a sentence about one run, the second for a sentence about several
- * runs.
- */
+/** How runs ended, as verb phrases: one for a single run and one for several. */
 const verbs: Partial<Record<RunStatus, readonly [one: string, many: string]>> = {
   solved: ['solved it', 'solved it'],
   exhausted: ['completed its search', 'completed their searches'],

@@ -1,7 +1,10 @@
-/** An order of cells as users type it, counted from 1. `orderFromText` of the exact engine parses the same text. */
+/**
+ * An order of cells as users type it, with cells numbered from 1. `orderFromText` of the exact engine parses the same
+ * text.
+ */
 
 /**
- * Returns the cells that a text lists, each once. Words that are not open cells are ignored, because the engine reports
+ * Returns the cells listed in a text, each once. Ignores words that aren't open cells, because the engine reports
  * them.
  */
 export function cellsInText(text: string, open: ArrayLike<number>): number[] {
@@ -15,7 +18,7 @@ export function cellsInText(text: string, open: ArrayLike<number>): number[] {
 
 export const textOfCells = (cells: readonly number[]): string => cells.map((cell) => cell + 1).join(' ');
 
-/** Returns the cells on the straight line from one cell to another, without the first cell. */
+/** Returns the cells on the straight line from one cell to another, excluding the first. */
 export function cellsBetween(from: number, to: number, width: number): number[] {
   const [x, y] = [from % width, Math.floor(from / width)];
   const [dx, dy] = [(to % width) - x, Math.floor(to / width) - y];

@@ -1,4 +1,4 @@
-/** A run and its progress: the stored values, updated by the host's events. */
+/** A run and its progress: the stored values, updated by events from the host. */
 import type { LogLine, ProgressSample, RunDetail, RunSummary } from '../../../src-core/contract/runs.ts';
 import { EMPTY, type PartialBoard } from '../../../src-core/puzzle/partial-board.ts';
 import { client, onHostEvent } from '../../base/client.svelte.ts';
@@ -11,26 +11,26 @@ import { withSample } from './samples.ts';
 import { isOver } from './status.ts';
 
 const MAX_LOG_LINES = 500;
-/** If the host sends no event for this many milliseconds, the page asks whether the host still answers. */
+/** If the host is silent for this many milliseconds, the page asks whether it is still there. */
 const PING_AFTER_MS = 3000;
-/** If the host hasn't answered for this many milliseconds, the values on screen are marked as outdated. */
+/** If the host hasn't answered for this many milliseconds, values on screen are marked as outdated. */
 const OUTDATED_AFTER_MS = 5000;
 /**
- * Warmth shows how often a cell has changed recently. At each update, a cell's warmth is multiplied by this factor, and
- * 1 is added if the cell changed.
+ * Warmth measures how often a cell has changed recently. Each update multiplies a cell's warmth by this factor, and
+ * adds 1 if the cell has changed.
  */
 const WARMTH_DECAY = 0.9;
 
 export class LiveRun {
   readonly #run: Resource<RunDetail>;
-  /** for each cell of `current`, how often the cell has changed recently, from 0 to 1 */
+  /** for each cell of `current`, how often it has changed recently, from 0 to 1 */
   warmth = $state.raw<readonly number[]>([]);
   /** whole seconds since the host last answered; 0 while it answers */
   silentSeconds = $state(0);
   #heardAt = performance.now();
   #asking = false;
 
-  /** Follows a run while the calling component exists; run 0 means no run. Call during initialisation. */
+  /** Follows a run for as long as the calling component exists. Run 0 means no run. Call during initialisation. */
   constructor(runId: () => number) {
     const run = resource(() => (runId() ? client.call('runs.get', { runId: runId() }) : null));
     this.#run = run;
@@ -79,7 +79,7 @@ export class LiveRun {
       return () => {
         clearInterval(timer);
         forget();
-        // If the user is present, everything that the run has shown so far counts as seen.
+        // If the user is present, everything on screen so far counts as seen.
         if (isPresent()) void seeRuns([id]);
         runsOnScreen.delete(id);
         for (const stop of stops) stop();
@@ -102,14 +102,14 @@ export class LiveRun {
   get best(): PartialBoard | null {
     return this.#run.value?.best ?? null;
   }
-  /** memory of the run's solver process; null while there is none */
+  /** memory of the run's solver process; null if there is none */
   get memoryBytes(): number | null {
     return this.#run.value?.memoryBytes ?? null;
   }
   get problem(): string {
     return this.#run.problem;
   }
-  /** True if the run could not be loaded because the host cannot be reached. */
+  /** True if the run couldn't be loaded because the host can't be reached. */
   get lost(): boolean {
     return this.#run.lost;
   }

@@ -1,4 +1,2 @@
-/**
- * Ids of the runs that are shown in an open view. The user sees when one of these ends, so no message is needed.
- */
+/** Ids of the runs that an open view is showing. The user sees when one of them ends, so no message is needed. */
 export const runsOnScreen = new Set<number>();

@@ -1,5 +1,5 @@
 /**
- * The active runs and the queue. Create it during a component's initialisation; it is kept up to date while the
+ * The active runs and the queue. Create this while a component initialises. It is kept up to date as long as the
  * component exists.
  */
 import type { Input } from '../../../src-core/contract.ts';
@@ -12,18 +12,18 @@ export class RunQueue {
   readonly #state = resource(() => client.call('queue.list', {}), ['run.changed', 'queue.changed']);
   readonly active = $derived(this.#state.value?.active ?? []);
   readonly waiting = $derived(this.#state.value?.waiting ?? []);
-  /** the time at which all runs stop or have stopped; null if there is none */
+  /** the time at which all runs stop, possibly in the past; null for never */
   readonly stopAt = $derived(this.#state.value?.stopAt ?? null);
-  /** number of active and waiting runs; a new run in the queue would wait for all of them */
+  /** number of active and waiting runs, which a new run in the queue would wait for */
   readonly ahead = $derived(this.active.length + this.waiting.length);
 
-  /** Starts a new run, or adds it to the queue. Throws if the run is not possible. */
+  /** Starts a new run or adds it to the queue. Throws if the run isn't possible. */
   async start(settings: Input<'queue.start'>): Promise<void> {
     const { runId } = await client.call('queue.start', settings);
     this.#tell(runId);
   }
 
-  /** Adds a run that has ended to the end of the queue again. It is resumed when its turn comes. */
+  /** Puts a run that has ended back at the end of the queue. It is resumed when its turn comes. */
   async resume(runId: number): Promise<void> {
     if (await this.#ask('queue.resume', { runId })) this.#tell(runId);
   }
@@ -33,7 +33,8 @@ export class RunQueue {
   }
 
   /**
-   * Sets the time at which all runs stop, as ISO 8601; null for none. After that time, nothing starts automatically.
+   * Sets the time at which all runs stop, as ISO 8601, or null for never. After that time, nothing starts
+   * automatically.
    */
   async stopAllAt(at: string | null): Promise<void> {
     await this.#ask('queue.stopAt', { at });

@@ -1,8 +1,8 @@
-/** The points of a run's charts, taken from its progress, and the time since the run last improved. */
+/** The points of a run's charts, taken from its progress, and the time since its last improvement. */
 import type { ProgressSample } from '../../../src-core/contract/runs.ts';
 import type { RunFigures } from '../../../src-core/run/figures.ts';
 
-/** Maximum number of points. When it is reached, every second point of the older half is dropped. */
+/** Maximum number of points. When it is reached, half of the points in the older half are dropped. */
 export const MAX_SAMPLES = 1500;
 const SAMPLE_INTERVAL_MS = 1000;
 
@@ -11,8 +11,8 @@ const sameBoard = (a: Score, b: Score | undefined): boolean =>
   a.matched === b?.matched && a.placed === b.placed;
 
 /**
- * Returns the milliseconds of running time since the best board improved; null if it never did. `start`: number of
- * matched edges of the board that the run started from; null for an empty board.
+ * Returns how many milliseconds of running time have passed since the best board improved, or null if it never did.
+ * `start`: number of matched edges of the board that the run started from; null for an empty board.
  */
 export function sinceImprovement(
   samples: readonly ProgressSample[],
@@ -26,8 +26,8 @@ export function sinceImprovement(
 }
 
 /**
- * Returns the samples, with a new one if the score has changed or the last sample is at least a second old. If there
- * are too many samples, drops some without a change of score.
+ * Returns the samples, with a new one if the score has changed or the last one is at least a second old. If there are
+ * too many, drops some at which the score didn't change.
  */
 export function withSample(samples: ProgressSample[], figures: RunFigures): ProgressSample[] {
   const last = samples.at(-1);

@@ -1,4 +1,4 @@
-/** The word for each status of a run, and the colour and shape of its mark. */
+/** The word for each status of a run, with the colour and shape of its mark. */
 import type { RunStatus, RunSummary } from '../../../src-core/contract/runs.ts';
 
 interface StatusWord {
@@ -26,15 +26,15 @@ export const isOver = (status: RunStatus): boolean =>
 type Reported = Pick<RunSummary, 'status' | 'message'> & {
   readonly figures: Pick<RunSummary['figures'], 'elapsedMs'>;
 };
-/** Returns whether a run has not reported any numbers yet, because it waits or its solver has just started. */
+/** Returns whether a run hasn't reported any numbers yet, because it is waiting or its solver has just started. */
 export const isUnreported = ({ status, figures }: Pick<Reported, 'status' | 'figures'>): boolean =>
   !isOver(status) && figures.elapsedMs === 0;
-/** Returns the word for the status of a run. A run without figures is still starting. */
+/** Returns the word for a run's status. A run without figures is still starting. */
 export const statusWord = (run: Reported): string =>
   isActive(run.status) && isUnreported(run) && run.message === ''
     ? 'Starting…'
     : statusWords[run.status].word;
-/** Returns a noun for what ended or suspended a run, such as “the pause”. It is used after “before”. */
+/** Returns a noun for what ended or suspended a run, such as “the pause”. It comes after “before”. */
 export const endOf = (status: RunStatus): string =>
   status === 'paused'
     ? 'the pause'
