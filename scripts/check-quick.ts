@@ -1,7 +1,7 @@
 /**
- * npm run check:quick [-- COMMIT]: checks types, lint and unit tests of what changed since a commit (default: HEAD),
- * including uncommitted files. It runs the unit tests that changed and those in the folders that mirror changed
- * sources. `npm test` checks everything.
+ * npm run check:quick [-- COMMIT]: checks types, lint and unit tests of everything changed since a commit (default:
+ * HEAD), including uncommitted files. Runs the unit tests that have changed and those in the folders that mirror
+ * changed sources. `npm test` checks everything.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -29,7 +29,7 @@ if (changed.length === 0) {
   process.exit();
 }
 
-/** Runs a program of node_modules. Prints its output only if it fails. */
+/** Runs a program from node_modules. Prints its output only if it fails. */
 function run(name: string, ...args: string[]): Promise<boolean> {
   const started = Date.now();
   const child = spawn(path.join(root, 'node_modules/.bin', name), args, { cwd: root });

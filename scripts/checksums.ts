@@ -1,4 +1,7 @@
-/** node scripts/checksums.ts FOLDER: writes SHA256SUMS for the files in a folder. Needs no installed package. */
+/**
+ * node scripts/checksums.ts FOLDER: writes SHA256SUMS for the files in a folder. Works before any package is
+ * installed.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const NAME = 'SHA256SUMS';
 
-/** Writes one line `SHA-256  name` for each file in `folder`, in the order of names, as `sha256sum` prints them. */
+/** Writes a line `SHA-256  name` for each file in `folder`, sorted by name, in the format of `sha256sum`. */
 export function writeChecksums(folder: string): void {
   const lines = readdirSync(folder)
     .filter((name) => name !== NAME && statSync(path.join(folder, name)).isFile())

@@ -1,6 +1,6 @@
 /**
- * npm run dev: development with hot reloading, in Electron if it is installed or can be downloaded, otherwise
- * in a browser.
+ * npm run dev: development with hot reloading, in Electron if it is installed or can be downloaded, otherwise in a
+ * browser.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';

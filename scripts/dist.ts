@@ -1,6 +1,6 @@
 /**
- * npm run dist: builds the installers of this system into dist/, with checksums, a list of all packages (SBOM) and the
- * third-party notices. Options are electron-builder's own, such as `--dir`.
+ * npm run dist: builds this system's installers into dist/, with checksums, a list of all packages (SBOM) and the
+ * third-party notices. Takes electron-builder's own options, such as `--dir`.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -15,8 +15,8 @@ const dist = path.join(root, 'dist');
 type System = 'linux' | 'win' | 'mac';
 
 /**
- * Returns the build options of `system` in addition to electron-builder.yml. On Windows and Linux, Electron's program
- * is allowed to run scripts (`runAsNode`), so that the command line has real input and output and needs no display.
+ * Returns build options for `system` in addition to electron-builder.yml. On Windows and Linux, Electron's program may
+ * run scripts (`runAsNode`), so that the command line has real input and output and needs no display.
  */
 export const builderArguments = (system: System): string[] =>
   system === 'mac' ? [] : ['-c.electronFuses.runAsNode=true'];
@@ -26,8 +26,8 @@ export const linuxTargets = (home: string | undefined): string[] =>
   home === undefined ? ['AppImage'] : ['AppImage', 'deb'];
 
 /**
- * Returns the third-party notices of all bundles. libheif is LGPL, so its notice says where its source is and how to
- * replace it.
+ * Returns the third-party notices of all bundles. libheif is licensed under the LGPL, so its notice says where its
+ * source is and how to replace it.
  */
 export function thirdPartyNotices(out: string): string {
   const parts = ['main', 'preload', 'renderer'].map((part) => path.join(out, part, 'third-party.txt'));

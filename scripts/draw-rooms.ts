@@ -15,7 +15,7 @@ type Graph = Map<string, Set<string>>;
 
 interface Picture {
   readonly title: string;
-  /** Returns the name of the box that stands for a room; undefined if the diagram leaves the room out. */
+  /** Returns the name of a room's box, or undefined if the diagram leaves the room out. */
   readonly boxOf: (room: string, folder: string) => string | undefined;
 }
 
@@ -50,7 +50,7 @@ function graphOf({ boxOf }: Picture): Graph {
   return graph;
 }
 
-/** Draws boxes that have the same imports and the same importers as one box. */
+/** Draws boxes with the same imports and the same importers as one box. */
 function joined(graph: Graph): Graph {
   const importersOf = (box: string): string[] =>
     [...graph.keys()].filter((from) => graph.get(from)!.has(box));
@@ -74,7 +74,7 @@ function reaches(graph: Graph, from: string, to: string, seen = new Set<string>(
   return [...graph.get(from)!].some((next) => !seen.has(next) && reaches(graph, next, to, seen));
 }
 
-/** Transitive reduction: removes every arrow that a longer path implies. */
+/** Transitive reduction: removes arrows that are implied by a longer path. */
 function reduced(graph: Graph): Graph {
   for (const targets of graph.values()) {
     for (const target of [...targets]) {
@@ -95,7 +95,7 @@ function drawn(picture: Picture): string {
   return `**${picture.title}**\n\n\`\`\`mermaid\ngraph TD\n${lines.join('\n')}\n\`\`\`\n`;
 }
 
-/** Returns the text of the page with new diagrams. */
+/** Returns the page's text with new diagrams. */
 export function redrawn(text: string): string {
   const [before, rest] = text.split(BEGIN);
   const after = rest?.split(END)[1];
@@ -104,5 +104,5 @@ export function redrawn(text: string): string {
   return `${before}${BEGIN}\n\n${pictures.map(drawn).join('\n')}\n${END}${after}`;
 }
 
-// Don't test import.meta.main instead: it is false under `npm run rooms`, because with-node.cjs imports this file.
+// Don't test import.meta.main instead. It is false under `npm run rooms`, because with-node.cjs imports this file.
 if (process.argv[1] === import.meta.filename) writeFileSync(page, redrawn(readFileSync(page, 'utf8')));

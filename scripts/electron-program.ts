@@ -28,8 +28,8 @@ function textOf(file: string): string {
 }
 
 /**
- * Returns the path of the Electron program that npm installed in `folder`, or undefined. Checks `path.txt`, which is
- * written last, and the version, because an interrupted download leaves files behind.
+ * Returns the path of the Electron program that npm installed in `folder`, or undefined. An interrupted download
+ * leaves files behind, so this checks the version and `path.txt`, which is written last.
  */
 export function installedElectron(folder = packageFolder()): string | undefined {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
@@ -44,7 +44,7 @@ export function installedElectron(folder = packageFolder()): string | undefined 
 
 /**
  * Returns the path of an Electron program on this machine, or undefined. `ELECTRON_EXEC_PATH` (the program) and
- * `ELECTRON_OVERRIDE_DIST_PATH` (its folder) take precedence over the program that npm installed.
+ * `ELECTRON_OVERRIDE_DIST_PATH` (its folder) take precedence over the program installed by npm.
  */
 export function findElectron(env: Environment = process.env): string | undefined {
   const folder = env['ELECTRON_OVERRIDE_DIST_PATH'];
@@ -52,16 +52,14 @@ export function findElectron(env: Environment = process.env): string | undefined
   return given.find((file) => file && existsSync(file)) ?? installedElectron();
 }
 
-/**
- * Returns whether an environment variable configures a mirror or proxy, so that GitHub itself need not be reachable.
- */
+/** Returns whether an environment variable configures a mirror or proxy, with which GitHub needn't be reachable. */
 const isMirrorOrProxy = (name: string): boolean =>
   /^(https?_proxy|all_proxy|npm_config_(https?[_-])?proxy|(npm_(package_)?config_)?electron_(mirror|custom_dir))$/i.test(
     name,
   );
 
 /**
- * Returns the environment for Electron's install script, with npm's proxy settings. The script itself reads only
+ * Returns the environment for Electron's install script, including npm's proxy settings. The script itself reads only
  * `HTTP(S)_PROXY`, and only if `ELECTRON_GET_USE_PROXY` is set.
  */
 export function downloadEnvironment(env: Environment): Record<string, string> {
@@ -78,7 +76,7 @@ export function downloadEnvironment(env: Environment): Record<string, string> {
   );
 }
 
-/** How long GitHub may take to answer, in ms. Without an answer, no download is tried. */
+/** How long GitHub may take to answer, in ms. If it doesn't, no download is attempted. */
 const PROBE_MS = 3_000;
 
 /** Returns whether a download is worth trying: a mirror or proxy is configured, or GitHub answers. */
@@ -98,9 +96,9 @@ interface DownloadOptions {
   /** path of Electron's install script */
   script?: string;
   env?: Environment;
-  /** time without new bytes after which an attempt is stopped, in ms */
+  /** time without new bytes after which an attempt is given up, in ms */
   stalledMs?: number;
-  /** how often the size is printed, in ms */
+  /** interval at which the size is printed, in ms */
   reportMs?: number;
   print?: (line: string) => void;
 }
@@ -114,10 +112,10 @@ function bytesIn(folder: string): number {
     }, 0);
 }
 
-/** Runs Electron's install script once. Resolves to undefined, or to the reason for a failure. */
+/** Runs Electron's install script once. Resolves to undefined on success, and to the reason on failure. */
 async function downloadOnce(options: Required<DownloadOptions>): Promise<string | undefined> {
   const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-electron-'));
-  // The script downloads into the temporary folder. Give it a separate folder, whose size shows the progress.
+  // The script downloads into the temporary folder. Give it a folder of its own, whose size shows the progress.
   const child = spawn(process.execPath, [options.script], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...downloadEnvironment(options.env), TMPDIR: folder, TEMP: folder, TMP: folder },
@@ -151,8 +149,8 @@ async function downloadOnce(options: Required<DownloadOptions>): Promise<string 
 }
 
 /**
- * Downloads Electron's program and prints the progress. Resolves to its path. If the program is not available, prints
- * why and resolves to undefined. A download that stalls is stopped and tried once more.
+ * Downloads Electron's program, printing the progress. Resolves to its path. If the program isn't available, prints
+ * why and resolves to undefined. A stalled download is stopped and tried once more.
  */
 export async function downloadElectron(options: DownloadOptions = {}): Promise<string | undefined> {
   const all: Required<DownloadOptions> = {

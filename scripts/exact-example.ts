@@ -12,7 +12,7 @@ import { searchTreeOf, type SearchTree } from '../src-core/edge-matching/exact/t
 import { numberedLabels } from '../src-core/puzzle/labels.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
 
-/** Four corner tiles; 0 is the frame, 1 and 2 are the inner colours. */
+/** Four corner tiles. 0 is the frame label, and 1 and 2 are the inner colours. */
 const puzzle: EdgePuzzle = {
   kind: 'edge-matching',
   name: '2 × 2',
@@ -54,8 +54,8 @@ const listFrom = ({ candidateKind }: SearchTree, start: number): number[] => {
 };
 
 /**
- * Returns each candidate list of a table: the labels that select it, and its first candidate. Supports at most two
- * labels, which is enough for a board of four cells.
+ * Returns the candidate lists of a table, each with the labels that select it and its first candidate. Supports up to
+ * two labels, which is enough for a board of four cells.
  */
 function listsOf({ labels }: SearchTree, { inputs, levels, start }: SearchTree['tables'][number]) {
   if (inputs === 0) return [{ key: [] as number[], start }];
@@ -79,8 +79,8 @@ function tablesOf(tree: SearchTree): string[] {
 }
 
 /**
- * Returns, for each depth, the 32-bit words in which the compiler stores the candidates. The high bits hold the kind of
- * tile; the low bits hold the labels that later depths read.
+ * Returns, for each depth, the 32-bit words in which the compiler stores the candidates. The high bits hold the kind
+ * of tile, and the low bits hold the labels that later depths read.
  */
 function wordsOf(tree: SearchTree): string[] {
   const { layout } = listProgram(tree)!;
@@ -105,7 +105,7 @@ function wordsOf(tree: SearchTree): string[] {
   ];
 }
 
-/** Returns a line for each search node, indented by depth. The interpreter is run one node at a time. */
+/** Returns a line for each search node, indented by depth. Runs the interpreter one node at a time. */
 function traceOf(tree: SearchTree): string[] {
   const interpreter = new Interpreter(tree, 0, Int32Array.of(-1));
   const lines: string[] = [];

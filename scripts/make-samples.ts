@@ -1,6 +1,6 @@
 /**
- * Writes resources/samples: one .edgewise file per puzzle, and index.json with their order. For a generated puzzle,
- * also writes its solution, which the application shows only on request. Each run writes the same files.
+ * Writes resources/samples: a .edgewise file for each puzzle, and index.json with their order. For a generated puzzle,
+ * also writes its solution, which the application shows only on request. Every run writes identical files.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -21,7 +21,7 @@ import type {
   Tile,
 } from '../src-core/puzzle/puzzle.ts';
 
-/** Groups of samples, in the order in which the library shows them. */
+/** Groups of samples, in the library's order. */
 type Group =
   | 'Eternity II and its clues'
   | 'Nine squares'
@@ -89,8 +89,8 @@ function seeds(): Sample[] {
 }
 
 /**
- * Real scramble puzzles from public solvers; tests/data/scramble/counts.tsv has their numbers of solutions. The
- * drawings are our own (src-renderer/board-view/paired-motifs.ts), not the original ones.
+ * Real scramble puzzles from public solvers. tests/data/scramble/counts.tsv has their numbers of solutions. The
+ * drawings are ours (src-renderer/board-view/paired-motifs.ts), not the original ones.
  */
 const scrambleNames: readonly (readonly [file: string, name: string, figures?: readonly string[]])[] = [
   ['legespiel_dolphinscramblesquares', 'Dolphins', ['dolphin', 'starfish', 'fish', 'turtle']],
@@ -196,7 +196,7 @@ function generated(): Sample[] {
   return [...numbers, { file: 'macmahon-24', puzzle: macMahon() }, ...framed];
 }
 
-/** Returns every tile whose edges have at most this many colours (P. A. MacMahon, 1921), without rotated copies. */
+/** Returns all tiles with at most this many colours (P. A. MacMahon, 1921), without rotated copies. */
 function allColoured(sides: number, colours: number): Tile[] {
   const tiles: Tile[] = [];
   for (let code = 0; code < colours ** sides; code++) {
@@ -403,7 +403,7 @@ function slidings(): Sample[] {
 const larger = ['sixteen-halves', 'crazy-sheep', 'danger'];
 const flat = ['nine-two-faced'];
 
-/** Returns the samples by group, in the order in which the library shows them. */
+/** Returns the samples by group, in the library's order. */
 function groups(): { group: Group; samples: Sample[] }[] {
   const nine = scrambles().filter(({ file }) => !larger.includes(file));
   const framed = generated().filter(({ file }) => file.startsWith('framed'));
@@ -432,7 +432,7 @@ function groups(): { group: Group; samples: Sample[] }[] {
   ];
 }
 
-/** Returns every file of resources/samples: name and text. */
+/** Returns the name and text of every file in resources/samples. */
 export function sampleFiles(): Map<string, string> {
   const files = new Map<string, string>();
   const index = groups().flatMap(({ group, samples }) =>

@@ -20,7 +20,7 @@ export async function schemaText(): Promise<string> {
     description: 'Labels, cells, tiles and rotations count from 0; see docs/reference/file-format.md.',
     ...toJsonSchema(EdgewiseFile, {
       typeMode: 'input',
-      // a JSON schema can't express trimming and checks across fields
+      // JSON schemas can't express trimming or checks across fields
       ignoreActions: ['trim', 'readonly', 'starts_with', 'transform', 'raw_check'],
     }),
   };

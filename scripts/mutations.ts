@@ -1,7 +1,7 @@
 /**
- * npm run mutations [-- WORDS]: checks that the tests notice when a safeguard is missing. Puts each fault of
+ * npm run mutations [-- WORDS]: checks that the tests notice a missing safeguard. Puts each fault of
  * tests/mutations/mutations.ts into a copy of the sources, one at a time, and runs the tests that must then fail.
- * Exits with code 1 if they pass despite a fault. WORDS: only faults whose names contain them.
+ * Exits with code 1 if they pass despite a fault. WORDS: only faults with these words in their names.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import path from 'node:path';
 import { mutations } from '../tests/mutations/mutations.ts';
 import { placesOf } from '../tests/mutations/places.ts';
 
-/** Timeout in ms, because a fault can make a test wait forever. Without a fault, no test takes this long. */
+/** Timeout in ms, because a fault can make a test hang. Without a fault, no test takes this long. */
 const TEST_MS = 180_000;
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -64,7 +64,7 @@ for (const [i, { name, file, find, replace, test }] of chosen.entries()) {
     const { ok, output } = passes([test]);
     writeFileSync(target, text);
     hung = output.includes('Test timed out');
-    // A fault that keeps the tests from starting proves nothing.
+    // A fault that prevents the tests from starting proves nothing.
     if (ok) survivors.push(`${name}: ${test} passes despite the fault`);
     else if (!/ FAIL /.test(output)) survivors.push(`${name}: ${test} did not run:\n${output.slice(-1000)}`);
   }

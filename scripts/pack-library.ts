@@ -1,7 +1,7 @@
 /**
- * Builds the npm package: dist/library, and dist/edgewise-VERSION.tgz by `npm pack`. The package contains its
- * dependencies, so it can be installed offline. Only better-sqlite3, which commands that store puzzles and runs need,
- * is optional. Electron and the window are not included.
+ * Builds the npm package: dist/library, and dist/edgewise-VERSION.tgz with `npm pack`. The package contains its
+ * dependencies, so it can be installed offline. Only better-sqlite3 is optional; commands that store puzzles and runs
+ * need it. Electron and the window are not included.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const bundled = ['commander', 'jpeg-js', 'pngjs', 'valibot'] as const;
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-// `npm run check` checks the types. Doing it here too would take twice as long.
+// `npm run check` checks the types. Checking them here too would take twice as long.
 execFileSync(process.execPath, [tsc, '-p', 'tsconfig.library.json', '--noCheck'], {
   cwd: root,
   stdio: 'inherit',
@@ -53,7 +53,7 @@ for (const each of ['LICENSE', 'resources/samples', 'resources/edgewise.schema.j
   cpSync(path.join(root, each), path.join(out, each), { recursive: true });
 }
 /**
- * The pages in the package: its README, and the pages that the README and the command refer to. Other links become
+ * The pages in the package: the README, and the pages that the README and the command refer to. Other links become
  * plain text.
  */
 const pages = new Map([

@@ -28,7 +28,7 @@ const images = path.join(root, 'docs/images');
 const list = path.join(images, 'pictures.json');
 const pictures = JSON.parse(readFileSync(list, 'utf8')) as Picture[];
 
-/** The application starts once for all pictures with the same size and theme. */
+/** The application is started once for all pictures of the same size and theme. */
 async function take(): Promise<void> {
   const alike = Map.groupBy(pictures, ({ theme, width, height }) => JSON.stringify([theme, width, height]));
   for (const group of alike.values()) {
@@ -40,7 +40,7 @@ async function take(): Promise<void> {
     });
     await stageScenes(shown, { theme, width, height, quiet: true }, async (page, name) => {
       const picture = group.find(({ scene }) => scene === name)!;
-      // Dismiss the messages about the runs with which the views were filled.
+      // Dismiss the messages about the runs that filled the views.
       const messages = page.getByRole('button', { name: 'Dismiss' });
       while ((await messages.count()) > 0) await messages.first().click();
       await page.screenshot({ path: path.join(images, picture.file) });

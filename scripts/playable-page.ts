@@ -1,6 +1,6 @@
 /**
- * Builds the template of playable pages: the play view with everything it needs in one HTML file. It is stored with
- * the window's files. From the sources, the command line builds it on demand.
+ * Builds the template of playable pages, which holds the play view with everything it needs in one HTML file. It is
+ * stored with the window's files. When run from the sources, the command line builds it on demand.
  */
 import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -11,8 +11,8 @@ import { thirdParty } from './third-party.ts';
 const FILE = 'playable.html';
 
 /**
- * Returns a bundler plugin that replaces three.js, which is larger than the rest of the page, by the file `projected`,
- * which draws solids without it.
+ * Returns a bundler plugin that replaces three.js with the file `projected`, which draws solids without it. three.js
+ * is larger than the rest of the page.
  */
 const withoutThree = (projected: string): Plugin => ({
   name: 'without-three',
@@ -23,8 +23,8 @@ const withoutThree = (projected: string): Plugin => ({
 });
 
 /**
- * Returns the template that `playablePage` fills. `root` is the folder of the sources, which a bundled script can't
- * find by its own location.
+ * Returns the template that `playablePage` fills in. `root`: the folder of the sources, which a bundled script can't
+ * derive from its own location.
  */
 export async function buildPlayablePage(root: string): Promise<string> {
   const at = (...parts: string[]): string => resolve(root, ...parts);
@@ -75,7 +75,7 @@ const htmlOf = (code: string, css: string, licences: string): string => `<!docty
 </html>
 `;
 
-/** Stores the template with the window's files. */
+/** Returns a plugin that stores the template with the window's files. */
 export const storePlayablePage = (root: string): Plugin => ({
   name: 'playable-page',
   apply: 'build',

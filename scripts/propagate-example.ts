@@ -14,7 +14,7 @@ import {
 import { numberedLabels } from '../src-core/puzzle/labels.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
 
-/** Four corner tiles; 0 is the frame, 1 and 2 are the inner colours. */
+/** Four corner tiles. 0 is the frame label, and 1 and 2 are the inner colours. */
 const puzzle: EdgePuzzle = {
   kind: 'edge-matching',
   name: '2 × 2',

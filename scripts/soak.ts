@@ -1,10 +1,10 @@
 /**
- * Runs a long search. Prints the memory of its processes and the size of the library each minute.
+ * Runs a long search. Each minute, prints the memory of its processes and the size of the library.
  *
  *   node scripts/soak.ts [MINUTES=60] [ENGINE=best]
  *
- * Exits with code 1 in two cases. The host's memory or the library grew by more than a fifth between the first
- * quarter and the end. Or the solver used more memory than its engine's limit plus Node's own needs.
+ * Exits with code 1 in two cases. The host's memory or the library has grown by more than a fifth between the first
+ * quarter and the end. Or the solver has used more memory than its engine's limit plus Node's own needs.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -14,9 +14,9 @@ import { samplesDir } from '../src-main/paths.ts';
 import { createServices } from '../src-main/services/services.ts';
 import { forkSolver } from '../src-main/solver-process/fork-solver.ts';
 
-/** Memory limit, in MB, that the engine `best` sets for its boards */
+/** Memory limit, in MB, that the engine `best` sets for its boards. */
 const ALLOWED_MB = 512;
-/** Memory, in MB, of Node with three threads, the puzzle and the engine's tables. Measured: 370 MB. */
+/** Memory, in MB, that Node needs with three threads, the puzzle and the engine's tables. Measured: 370 MB. */
 const SOLVER_MB = 400;
 
 const minutes = Number(process.argv[2] ?? 60);
@@ -34,7 +34,7 @@ const services = await createServices({
   },
 });
 
-/** Returns the resident memory in MB (on systems other than Linux, only of this process). */
+/** Returns the resident memory in MB. On systems other than Linux, only that of this process. */
 function memory(pid: number): number {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);

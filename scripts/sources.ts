@@ -17,7 +17,7 @@ interface Row {
   readonly thing: string;
   /** a shell command line, such as `edgewise solve …`; it may begin with `echo "..." |` to pipe input to the program */
   readonly command: string;
-  /** the figure, exactly as the source prints it */
+  /** the figure exactly as printed in the source */
   readonly theirs: string;
   /** extracts our figure from the command's standard output */
   readonly ours: (out: string) => string;
@@ -76,8 +76,8 @@ const solutions = done(({ moves, optimal }, all) => {
   return `${improved.length} solutions, ${improved.join(', ')} moves${optimal ? '; the last proven' : ''}`;
 });
 /**
- * Returns a function that extracts our figure from a command's printed table: the third column of the row that begins
- * with `n`.
+ * Returns a function that extracts our figure from a table printed by a command: the third column of the row that
+ * starts with `n`.
  */
 const reported = (table: string, n: number) => (out: string) => {
   const part = out.split(`\n${table}\n`)[1] ?? '';
@@ -405,7 +405,7 @@ export const table: readonly Row[] = Object.entries({ hoglan, assignment, slidin
 
 const ran = new Map<string, string>();
 
-/** Runs a command and returns its output. A command that several rows use runs only once. */
+/** Runs a command and returns its output. A command used by several rows is run only once. */
 function run(command: string): string {
   const known = ran.get(command);
   if (known !== undefined) return known;
@@ -436,14 +436,14 @@ function run(command: string): string {
   }
 }
 
-/** Runs the command of a row and returns our figure. Throws if the command fails or doesn't print the figure. */
+/** Runs a row's command and returns our figure. Throws if the command fails or doesn't print the figure. */
 export const measured = ({ command, ours }: Row): string => ours(run(command));
 
 export const escaped = (text: string): string => text.replaceAll('|', '\\|');
 const rowStart = ({ thing, command, theirs }: Row): string =>
   `| ${[thing, `\`${command}\``, theirs].map(escaped).join(' | ')} |`;
 
-/** Returns our figure for a row as it is now in the document; null if there is none. */
+/** Returns our figure in a row of the document as it is now; null if there is none. */
 export function written(row: Row, text: string): string | null {
   const cells = (line: string): string[] =>
     line

@@ -7,17 +7,17 @@ type Scene = (typeof scenes)[number];
 
 interface Appearance {
   readonly theme: 'light' | 'dark' | 'contrast' | 'system';
-  /** width and height of the window, in CSS pixels at a zoom of 1 */
+  /** width and height of the window, in CSS pixels at zoom 1 */
   readonly width: number;
   readonly height: number;
   /** browser zoom: 2 means 200 % */
   readonly zoom?: number;
-  /** true to end paused and waiting runs before the pictures, so that the navigation lists no runs */
+  /** true to end paused and waiting runs before taking pictures, so that the navigation lists no runs */
   readonly quiet?: boolean;
 }
 
 /**
- * Shows scenes of the built application, one after another. Calls `taken` for each scene as soon as it stops changing.
+ * Shows scenes of the built application, one after another. Calls `taken` for each scene once it has stopped changing.
  * `first` is called before that, while the library is still empty.
  */
 export async function stageScenes(
@@ -37,7 +37,7 @@ export async function stageScenes(
     const client = await host.client();
     await client.call('settings.set', { theme });
     const context = await browser.newContext({
-      // At a zoom of 2, the page is half as wide in CSS pixels.
+      // At zoom 2, the page is half as wide in CSS pixels.
       viewport: { width: Math.round(width / zoom), height: Math.round(height / zoom) },
       deviceScaleFactor: zoom,
       reducedMotion: 'reduce',
@@ -66,7 +66,7 @@ export async function stageScenes(
       } catch (error) {
         console.error(`${scene.name}: ${String(error).split('\n')[0] ?? ''}`);
       }
-      // ignore a timeout: views with a clock or a running search never stop changing
+      // ignore a timeout, because views with a clock or a running search never stop changing
       await settled(page, 5000).catch(() => undefined);
       await taken(page, scene.name);
     }

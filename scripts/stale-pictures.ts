@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A picture of the documentation, in the folder docs/images. */
+/** A picture in the documentation, in the folder docs/images. */
 export interface PictureSources {
   readonly file: string;
-  /** folders that contain the code of the view in the picture */
+  /** folders with the code of the view in the picture */
   readonly sources: readonly string[];
   /** hash of the sources when the picture was taken */
   readonly hash?: string;
@@ -19,7 +19,7 @@ export function hashOf(root: string, sources: readonly string[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Returns a warning for each picture whose view has changed, and for each file that belongs to no picture. */
+/** Returns a warning for each picture whose view has changed, and for each file that isn't a known picture. */
 export function pictureWarnings(root: string, pictures: readonly PictureSources[]): string[] {
   const stale = pictures.filter(({ sources, hash }) => hashOf(root, sources) !== hash);
   const known = new Set(['pictures.json', ...pictures.map(({ file }) => file)]);

@@ -1,6 +1,6 @@
 /**
- * npm start: builds what is missing or outdated, then opens the desktop application. If Electron is missing or can't
- * start, or there is no display, opens the same application in a browser.
+ * npm start: builds whatever is missing or outdated, then opens the desktop application. If Electron is missing or
+ * can't start, or if there is no display, opens the same application in a browser.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { canDownload, downloadElectron, findElectron, sandboxError } from './ele
 
 const root = path.resolve(import.meta.dirname, '..');
 const out = path.join(root, 'out');
-/** If Electron exits with an error within this time (in ms), its window is assumed never to have opened. */
+/** If Electron exits with an error within this time, in ms, its window probably never opened. */
 const EARLY_EXIT_MS = 10_000;
 
 function newest(dir: string): number {
@@ -110,8 +110,8 @@ const env = {
 
 let child: ChildProcess | undefined;
 /**
- * Starts a program in its own process group. Ctrl+C in a terminal signals every process of a group. In the same
- * group, Edgewise would receive the signal twice, and its solver would die before writing a checkpoint.
+ * Starts a program in its own process group. Ctrl+C in a terminal signals every process in a group. In the same group,
+ * Edgewise would receive the signal twice, and its solver would die before writing a checkpoint.
  */
 function startProgram(command: string, args: readonly string[], stdout: 'inherit' | 'pipe'): ChildProcess {
   child = spawn(command, args, {
@@ -137,7 +137,7 @@ const ended = (running: ChildProcess): Promise<{ code: number | null; signal: No
     });
   });
 
-/** Resolves to the exit code, or to undefined if Electron could not start. */
+/** Resolves to the exit code, or to undefined if Electron couldn't start. */
 async function openWindow(electron: string): Promise<number | undefined> {
   const started = Date.now();
   const { code, signal } = await ended(

@@ -1,6 +1,6 @@
 /**
- * Puts the modules that `edgewise solve` loads into a few files, because loading a file takes Node about a
- * millisecond. The bundler's default would spread these modules over fifty files.
+ * Puts the modules that `edgewise solve` loads into a few files, because Node takes about a millisecond to load each
+ * file. By default, the bundler would spread these modules over fifty files.
  */
 import { normalizePath } from 'vite';
 
@@ -11,7 +11,7 @@ interface Graph {
   } | null;
 }
 
-/** Paths of the entry modules, and of the module that implements the command `solve`. */
+/** Paths of the entry modules and of the module that implements the command `solve`. */
 interface Entries {
   readonly worker: string;
   readonly hosts: readonly string[];
@@ -19,8 +19,8 @@ interface Entries {
 }
 
 /**
- * Returns a function that names the output file for a module. Modules that are loaded by the same entries share a file.
- * For modules that `solve` loads later or never, the function returns null, and the bundler chooses.
+ * Returns a function that names the output file for a module. Modules loaded by the same entries share a file. For a
+ * module that `solve` loads later or never, the function returns null, which leaves the choice to the bundler.
  */
 export function startupChunks(entries: Entries): (id: string, graph: Graph) => string | null {
   let chunks: ReadonlyMap<string, string> | undefined;
@@ -37,7 +37,7 @@ function chunksOf({ worker, hosts, solve }: Entries, graph: Graph): ReadonlyMap<
   const chunks = new Map<string, string>();
   for (const id of reached(graph, [solve], { later: false })) {
     if (workerStart.has(id)) chunks.set(id, 'worker-start');
-    // A module that a worker loads only later stays in the file of its engine. So a worker loads the code of only one
+    // A module that a worker loads only later stays in its engine's file, so that a worker loads the code of just one
     // engine.
     else if (!workerEver.has(id)) chunks.set(id, hostStart.has(id) ? 'puzzle-start' : 'command-start');
   }
@@ -45,7 +45,7 @@ function chunksOf({ worker, hosts, solve }: Entries, graph: Graph): ReadonlyMap<
 }
 
 /**
- * Returns the entries and all modules that they import. If `later` is true, includes modules that `import()` loads.
+ * Returns the entries and all modules that they import. If `later` is true, includes modules loaded by `import()`.
  * Throws if an entry isn't in the graph.
  */
 function reached(

@@ -1,6 +1,6 @@
 /**
- * npm test: runs every check that can run on this machine, some of them in parallel. The output of types, lint and
- * integration tests is printed when they end. Prints what was skipped, and at the end the line `N passed, N failed`.
+ * npm test: runs every check that can run on this machine, some of them in parallel. Types, lint and integration tests
+ * print their output when they end. Prints what was skipped and, at the end, the line `N passed, N failed`.
  *
  *   npm test                 all stages
  *   npm test -- unit lint    only these
@@ -13,7 +13,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '..');
 const reports = mkdtempSync(path.join(tmpdir(), 'edgewise-test-'));
-// The tests start the command line and the host hundreds of times. Sharing a compile cache saves a third of the time.
+// The tests start the command line and the host hundreds of times. A shared compile cache saves a third of the time.
 process.env['NODE_COMPILE_CACHE'] = path.join(reports, 'compiled');
 
 interface Counts {
@@ -27,8 +27,8 @@ interface Counts {
 const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name);
 
 /**
- * Runs a command in the project's folder and returns whether it succeeded. `prints` says when its output is shown:
- * while it runs, or at its end.
+ * Runs a command in the project's folder and returns whether it succeeded. `prints`: whether to show the output while
+ * the command runs or at the end.
  */
 function run(
   command: string,
@@ -91,7 +91,7 @@ async function vitest(folder: string, output: Parameters<typeof run>[2] = {}): P
   if (!existsSync(report)) return check(false);
   const json = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
   for (const test of json.testResults.flatMap((file) => file.assertionResults))
-    // A passed test has failure messages only if it failed at first and was retried.
+    // A test that passed has failure messages only if it failed at first and was retried.
     if (test.status === 'passed' && test.failureMessages?.length) secondTry(test.fullName);
   const failed = json.numFailedTests || json.numFailedTestSuites;
   const failures = json.testResults.flatMap(({ name, message, assertionResults }) => [

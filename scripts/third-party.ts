@@ -5,8 +5,8 @@ import type { Plugin, Rollup } from 'vite';
 const LICENCE = /^(licen[cs]e|copying|notice)/i;
 
 /**
- * Writes third-party.txt next to the build: every bundled package with its version and licence text, then the notices
- * in `also` (name and file). Fails if a package has no licence text. `threads` are the packages of the window's
+ * Writes third-party.txt next to the build: every bundled package with its version and licence text, followed by the
+ * notices in `also` (name and file). Throws if a package has no licence text. `threads`: the packages of the window's
  * threads, which are built earlier (`packagesOf`).
  */
 export function thirdParty(

@@ -1,4 +1,4 @@
-/** The outlines of tiles in the pictures of a scan. Each function returns new pictures or tiles and changes nothing. */
+/** The outlines of tiles in the pictures of a scan. All functions are pure: they return new pictures or tiles. */
 import { closeUpOf, type PictureFacts } from '../../src-core/scan/advice.ts';
 import { cellsOf, gridOver, type Grid } from '../../src-core/scan/grid.ts';
 import { centreOf, distance, isWithin, type Quad } from '../../src-core/scan/homography.ts';
@@ -8,7 +8,7 @@ import { boardFor } from '../../src-core/scan/puzzle.ts';
 export interface ScanTile {
   readonly id: number;
   readonly corners: Quad;
-  /** how certain the outline is, from 0 to 1; always 1 for an outline that the user has drawn */
+  /** how certain the outline is, from 0 to 1; always 1 if the user drew it */
   readonly certainty: number;
 }
 
@@ -20,11 +20,9 @@ export interface ScanPicture {
   readonly preview: ImageBitmap;
   readonly facts: PictureFacts;
   readonly tiles: readonly ScanTile[];
-  /**
-   * centres of objects that are as large as a tile, but that were not recognized as tiles when the picture was opened
-   */
+  /** centres of objects that are as large as a tile but weren't recognised as tiles when the picture was opened */
   readonly overlooked: readonly Point[];
-  /** the grid by which the tiles were outlined; null if they were outlined one by one */
+  /** the grid that outlined the tiles; null if they were outlined one by one */
   readonly grid: Grid | null;
 }
 
@@ -32,7 +30,7 @@ let ids = 0;
 /** Returns an id that no other picture or tile has. */
 export const newId = (): number => ++ids;
 
-/** Returns a tile that the user has outlined. */
+/** Returns a tile outlined by the user. */
 export const placed = (corners: Quad): ScanTile => ({ id: newId(), corners, certainty: 1 });
 
 export const tilesOf = (pictures: readonly ScanPicture[]): readonly ScanTile[] =>
@@ -41,17 +39,17 @@ export const tilesOf = (pictures: readonly ScanPicture[]): readonly ScanTile[] =
 export const sameTiles = (one: readonly ScanTile[], other: readonly ScanTile[]): boolean =>
   one.length === other.length && one.every((tile, i) => tile === other[i]);
 
-/** Returns the size of a board that has room for all tiles of the pictures. */
+/** Returns a board size with room for all tiles in the pictures. */
 export const sizeFor = (pictures: readonly ScanPicture[]): { columns: number; rows: number } =>
   boardFor(Math.max(1, tilesOf(pictures).length));
 
-/** Returns the centres of possible tiles, except those within the outline of a tile. */
+/** Returns the centres of possible tiles that have no outline yet. */
 export const overlookedIn = ({ overlooked, tiles }: Pick<ScanPicture, 'overlooked' | 'tiles'>): Point[] =>
   overlooked.filter((place) => !tiles.some(({ corners }) => isWithin(corners, place)));
 
 /**
- * Returns the likeliest centre for another tile of this size: a possible tile without an outline or, if there is none,
- * a point far from all tiles.
+ * Returns the likeliest centre for another tile of this size: a possible tile that has no outline or, if there is
+ * none, a point far from all tiles.
  */
 export function freePlace(picture: Omit<ScanPicture, 'preview'>, size: number): Point {
   const { width, height, tiles } = picture;
@@ -83,7 +81,7 @@ function withCorner(corners: Quad, corner: number, [x, y]: Point, { width, heigh
   return corners.map((old, i) => (i === corner ? to : old)) as unknown as Quad;
 }
 
-/** Moves a corner of one tile. Returns all tiles of the picture, with this change. */
+/** Moves a corner of one tile. Returns all tiles of the picture, including the changed one. */
 export const cornerMoved = (picture: ScanPicture, tile: number, corner: number, at: Point): ScanTile[] =>
   picture.tiles.map((each) =>
     each.id === tile
@@ -91,16 +89,13 @@ export const cornerMoved = (picture: ScanPicture, tile: number, corner: number, 
       : each,
   );
 
-/** Returns a grid of square tiles over most of a picture. */
+/** Returns a grid of square tiles that covers most of a picture. */
 export function gridLaid({ width, height }: ScanPicture, columns: number, rows: number): Outlines {
   const grid = gridOver(width, height, columns, rows);
   return { tiles: cellsOf(grid).map(placed), grid };
 }
 
-/**
- * Moves a corner of the grid. Returns the new grid and its tiles. Returns null if the four corners can't be those of
- * a grid.
- */
+/** Moves a corner of the grid. Returns the new grid and its tiles, or null if the four corners can't form a grid. */
 export function gridMoved(picture: ScanPicture, corner: number, at: Point): Outlines | null {
   if (!picture.grid) return null;
   const grid = { ...picture.grid, corners: withCorner(picture.grid.corners, corner, at, picture) };
@@ -114,11 +109,11 @@ export interface Outlines {
   readonly grid: Grid | null;
 }
 
-/** Returns whether the user has outlined exactly one tile in the picture. */
+/** Returns whether the user outlined exactly one tile in the picture. */
 export const isTakenWhole = ({ tiles }: ScanPicture): boolean =>
   tiles.length === 1 && tiles[0]!.certainty === 1;
 
-/** Returns the picture with a single tile, at the likeliest outline for a close-up. */
+/** Returns the picture with a single tile, outlined as is most likely for a close-up. */
 export const takenWhole = (picture: ScanPicture): ScanPicture => ({
   ...picture,
   tiles: [placed(closeUpOf(picture, picture.tiles))],

@@ -4,9 +4,9 @@ import type { LabelStyle } from '../../src-core/puzzle/puzzle.ts';
 import { MAX_PHOTO_URL_LENGTH, MAX_TOTAL_PHOTO_LENGTH } from '../../src-core/puzzle/puzzle.ts';
 import { styledGroups, type Sorted } from '../../src-core/scan/puzzle.ts';
 
-/** Width and height of a label's picture, in pixels: about 75 dpi on a tile of 50 mm. */
+/** Width and height of a label's picture, in pixels: about 75 dpi on a 50 mm tile. */
 const LABEL_PICTURE_PX = 96;
-/** Fraction of an edge's length that a label's picture shows. The board view draws the same part. */
+/** Fraction of an edge's length shown in a label's picture. The board view draws the same part. */
 const SHOWN_EDGE_FRACTION = 0.65;
 
 const canvases = new WeakMap<Picture, HTMLCanvasElement>();
@@ -25,8 +25,8 @@ function canvasOf(picture: Picture): HTMLCanvasElement {
 }
 
 /**
- * Returns a `data:` URL of at most `most` characters, with the best JPEG quality that fits. If even the lowest
- * quality is too long, shrinks the picture.
+ * Returns a `data:` URL of at most `most` characters, with the best JPEG quality that fits. Shrinks the picture if
+ * even the lowest quality doesn't fit.
  */
 function jpegWithin(canvas: HTMLCanvasElement, most: number): string {
   for (let quality = 0.85; quality > 0.1; quality -= 0.12) {
@@ -40,8 +40,8 @@ function jpegWithin(canvas: HTMLCanvasElement, most: number): string {
 }
 
 /**
- * Returns the photograph of each tile. Each stays within the size limit for one photograph, and all together
- * within the limit for a puzzle.
+ * Returns the photograph of each tile. Each respects the size limit for one photograph, and together they respect the
+ * limit for a puzzle.
  */
 export const photosOf = (faces: readonly Picture[]): { image: string }[] => {
   const most = Math.min(MAX_PHOTO_URL_LENGTH, Math.floor(MAX_TOTAL_PHOTO_LENGTH / Math.max(1, faces.length)));
@@ -49,8 +49,7 @@ export const photosOf = (faces: readonly Picture[]): { image: string }[] => {
 };
 
 /**
- * Draws a tile rotated so that edge `side` is on top, with the middle of that edge at (0, 0). `size`: side of the
- * tile, in pixels.
+ * Draws a tile rotated so that edge `side` is on top and its middle is at (0, 0). `size`: side of the tile, in pixels.
  */
 export function drawEdge(context: CanvasRenderingContext2D, face: Picture, side: number, size: number): void {
   context.save();
@@ -60,7 +59,7 @@ export function drawEdge(context: CanvasRenderingContext2D, face: Picture, side:
   context.restore();
 }
 
-/** Returns the appearance of each colour or symbol: the photographs of its two halves, put together. */
+/** Returns the appearance of each colour or symbol, put together from the photographs of its two halves. */
 export function appearanceOf(
   sorted: Sorted,
   faces: readonly Picture[],
@@ -92,13 +91,13 @@ export function appearanceOf(
       context.restore();
     };
     half(head, false);
-    // under the mating rule `same`, the neighbouring tile shows the same picture, rotated by 180°
+    // with the mating rule `same`, the neighbouring tile shows the same picture rotated by 180°
     half(sorted.mating === 'same' ? head : tail, true);
     return { colour: groundOf(canvas), image: canvas.toDataURL('image/jpeg', 0.85) };
   });
 }
 
-/** Returns the background colour of a label's picture (`#rrggbb`), sampled near its left and right borders. */
+/** Returns the background colour of a label's picture (`#rrggbb`), sampled near the left and right borders. */
 function groundOf(canvas: HTMLCanvasElement): string {
   const { data } = canvas.getContext('2d')!.getImageData(0, 0, LABEL_PICTURE_PX, LABEL_PICTURE_PX);
   const parts = [0, 1, 2].map((c) => {

@@ -8,8 +8,8 @@ interface ScriptPolicy {
   createScriptURL: (address: string) => string;
 }
 /**
- * Trusted Types allow the page to start a worker only if a policy has made the worker's URL. This policy makes no
- * other URL than that of our worker.
+ * With Trusted Types, the page can only start a worker from a URL that a policy has made. This policy makes no URL
+ * except our worker's.
  */
 const policies = (
   globalThis as {
@@ -23,7 +23,7 @@ let numbers = 0;
 const waiting = new Map<number, { resolve: (told: ScanReply) => void; reject: (error: Error) => void }>();
 /** the files of open pictures, by id */
 const files = new Map<number, Blob>();
-/** the ids of the pictures that the current worker has decoded */
+/** ids of the pictures that the current worker has decoded */
 const decoded = new Set<number>();
 
 function started(): Worker {
@@ -66,7 +66,7 @@ function ask(question: Without<ScanRequest>): Promise<ScanReply> {
 }
 
 /**
- * Decodes a picture and finds its tiles. The worker keeps the picture until `forgetPicture`. Rejects with a
+ * Decodes a picture and finds its tiles. The worker keeps the picture until `forgetPicture` is called. Rejects with a
  * message for the user.
  */
 export async function openPicture(picture: number, file: Blob): Promise<OpenedPicture> {
@@ -79,13 +79,13 @@ export async function openPicture(picture: number, file: Blob): Promise<OpenedPi
 /** Cuts tiles out of open pictures and reads their edges. Rejects with a message for the user. */
 export async function readTiles(tiles: readonly PlacedTile[]): Promise<ReadTiles> {
   for (const picture of new Set(tiles.map((tile) => tile.picture))) {
-    // if the worker was restarted, it has to decode the picture again
+    // a restarted worker has to decode the picture again
     if (!decoded.has(picture)) (await openPicture(picture, files.get(picture)!)).preview.close();
   }
   return (await ask({ kind: 'read', tiles })).read!;
 }
 
-/** Finds which groups of edges are the two halves of one picture. */
+/** Finds which groups of edges are the two halves of a picture. */
 export async function pairGroups(request: PairRequest): Promise<Halves> {
   return (await ask({ kind: 'pair', ...request })).paired!;
 }

@@ -9,16 +9,16 @@ import { readTiles, type LitPicture, type PlacedTile } from '../../src-core/scan
 import { findTiles } from '../../src-core/scan/tiles.ts';
 import type { ScanRequest, OpenedPicture, PairRequest, ReadTiles, ScanReply } from './messages.ts';
 
-/** A larger file is not a photograph. */
+/** A file larger than this isn't a photograph. */
 const MAX_FILE_BYTES = 100 * 2 ** 20;
-/** Larger pictures are scaled down, because more pixels would not show a tile better. */
+/** Larger pictures are scaled down, because more pixels wouldn't show the tiles any better. */
 const MAX_PICTURE_PIXELS = 16_000_000;
 const PREVIEW_LONG_SIDE_PX = 1600;
 
 /** Decoded pictures, by the id they were opened with. */
 const pictures = new Map<number, LitPicture>();
 
-/** A problem that the user can fix. The message is shown to the user. */
+/** A problem that the user can fix. The message is for the user. */
 class Unreadable extends Error {}
 
 async function open(id: number, file: Blob): Promise<OpenedPicture> {
@@ -97,7 +97,7 @@ async function answer(asked: ScanRequest): Promise<ScanReply> {
   }
 }
 
-/** Handle requests one at a time, because reading tiles might need a picture that is still being opened. */
+/** Handle requests one at a time, because reading tiles may need a picture that is still being opened. */
 let before = Promise.resolve();
 addEventListener('message', ({ data }: MessageEvent<ScanRequest>) => {
   before = before
@@ -105,6 +105,6 @@ addEventListener('message', ({ data }: MessageEvent<ScanRequest>) => {
       const told = await answer(data);
       postMessage(told, { transfer: told.opened ? [told.opened.preview] : [] });
     })
-    // the page is notified by the worker's `error` event
+    // this sends the page an `error` event
     .catch(reportError);
 });

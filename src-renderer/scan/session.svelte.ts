@@ -1,4 +1,7 @@
-/** State of a scan: pictures, tiles, groups. It lives as long as the window, so leaving the view loses nothing. */
+/**
+ * The state of a scan: pictures, tiles and groups. It lives as long as the window, so nothing is lost by leaving the
+ * view.
+ */
 import { pictureProblems, pictureProblemTexts, type PictureProblem } from '../../src-core/scan/advice.ts';
 import {
   mergeQuestion,
@@ -37,7 +40,7 @@ import { forgetPicture, openPicture, pairGroups, readTiles } from './reader.ts';
 
 type Step = 'picture' | 'tiles' | 'groups';
 
-/** One state of the scan, as the undo history stores it. */
+/** A state of the scan in the undo history. */
 interface Scan {
   readonly step: Step;
   readonly pictures: readonly ScanPicture[];
@@ -45,14 +48,14 @@ interface Scan {
   readonly columns: number;
   readonly rows: number;
   readonly faces: readonly Picture[];
-  /** for each edge, the picture in the wedge between the edge and the tile's centre */
+  /** for each edge, the picture in its wedge (the triangle between the edge and the tile's centre) */
   readonly strips: readonly Strip[];
-  /** distance between every two edges, as a square matrix in row order */
+  /** distance between each pair of edges, as a square matrix in row-major order */
   readonly far: Float32Array;
-  /** the tiles whose edges were read, in the same order as `faces` */
+  /** the tiles whose edges have been read, in the order of `faces` */
   readonly read: readonly ScanTile[];
   readonly sorted: Sorted | null;
-  /** whether the mating rule is certain; if not, the user is asked for it */
+  /** whether the mating rule is certain; if not, the user is asked */
   readonly matingSure: boolean;
   /** the mating rule that the user chose, or null */
   readonly chosen: Mating | null;
@@ -62,7 +65,7 @@ interface Scan {
   readonly byHand: boolean;
   /** edges that the user has checked */
   readonly seen: ReadonlySet<number>;
-  /** how many answers in a row left the groups unchanged */
+  /** how many answers in a row have left the groups unchanged */
   readonly confirmed: number;
 }
 
@@ -85,10 +88,7 @@ const blank: Scan = {
   confirmed: 0,
 };
 
-/**
- * Maximum number of undo steps, and of removed pictures that are kept for undo. The latter is small, because pictures
- * are large.
- */
+/** Maximum number of undo steps, and of removed pictures kept for undo. Pictures are large, so only a few are kept. */
 const MAX_UNDO_STEPS = 200;
 const MAX_REMOVED_PICTURES = 4;
 
@@ -96,7 +96,7 @@ class Session {
   #now = $state.raw(blank);
   #past = $state.raw<readonly Scan[]>([]);
   #future = $state.raw<readonly Scan[]>([]);
-  /** kind of the last change; successive changes of the same kind, such as typing, are one undo step */
+  /** kind of the last change; consecutive changes of the same kind, such as typing, form one undo step */
   #last = '';
   /** messages for the user, as sentences */
   problems = $state.raw<readonly string[]>([]);
@@ -104,7 +104,7 @@ class Session {
   working = $state('');
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
-  /** number of times that the scan was started over; results that were requested earlier are discarded */
+  /** how often the scan has been started over; results requested before the last time are discarded */
   #begun = 0;
 
   readonly step = $derived(this.#now.step);
@@ -121,7 +121,7 @@ class Session {
   readonly canUndo = $derived(this.#past.length > 0);
   readonly canRedo = $derived(this.#future.length > 0);
 
-  /** for each edge, how certain it is that the edge is in the right group */
+  /** for each edge, how certain it is that its group is the right one */
   readonly certainty = $derived(
     this.sorted
       ? sureness(
@@ -132,13 +132,13 @@ class Session {
       : [],
   );
   /**
-   * The next question about whether two clusters of edges show the same label. Null once the user has changed
-   * groups by hand.
+   * The next question about whether two clusters of edges show the same label. Null once the user has changed groups
+   * by hand.
    */
   readonly mergeQuestion = $derived(
     this.sorted && !this.#now.byHand ? mergeQuestion(this.far, this.sorted.groups, this.#now.merges) : null,
   );
-  /** edges that might be in the wrong group and that the user has not checked yet, each with the reason */
+  /** edges that may be in the wrong group and that the user hasn't checked yet, each with the reason */
   readonly doubts: ReadonlyMap<number, Doubt> = $derived(
     new Map(
       this.sorted
@@ -149,8 +149,8 @@ class Session {
     ),
   );
   /**
-   * Questions about single groups and edges. They end once ten answers in a row have changed nothing and every edge
-   * in doubt has been checked.
+   * Questions about single groups and edges. They end when ten answers in a row have changed nothing and every
+   * doubtful edge has been checked.
    */
   readonly questions: readonly Question[] = $derived.by(() => {
     if (!this.sorted) return [];
@@ -161,10 +161,7 @@ class Session {
     return questionsOf(this.far, groups, this.certainty, new Set(others));
   });
 
-  /**
-   * Changes the scan and adds an undo step. If the previous change had the same `what`, both changes are one undo
-   * step.
-   */
+  /** Changes the scan and adds an undo step. Consecutive changes with the same `what` share a step. */
   #change(change: Partial<Scan>, what = ''): void {
     if (what === '' || what !== this.#last) this.#past = [...this.#past, this.#now];
     this.#last = what;
@@ -187,7 +184,7 @@ class Session {
       this.#opened.delete(id);
     }
   }
-  /** ids of the pictures that the worker has open */
+  /** ids of the pictures that are open in the worker */
   readonly #opened = new Set<number>();
 
   undo(): void {
@@ -211,8 +208,8 @@ class Session {
   }
 
   /**
-   * Runs a job after the jobs before it have ended. While it runs, the window shows `sentence`. Errors are shown to
-   * the user, not thrown.
+   * Runs a job after the previous jobs have ended. Meanwhile the window shows `sentence`. Errors are shown to the
+   * user, not thrown.
    */
   #work(sentence: string, job: () => Promise<void>): Promise<void> {
     this.#waiting++;
@@ -232,7 +229,7 @@ class Session {
     this.problems = [...this.problems, problem];
   }
 
-  /** Opens pictures of one puzzle and goes to the step that shows their tiles. */
+  /** Opens pictures of a puzzle and goes to the step that shows their tiles. */
   async open(files: readonly File[]): Promise<void> {
     this.problems = [];
     const begun = this.#begun;
@@ -254,7 +251,7 @@ class Session {
     );
   }
   readonly #pictureProblems = $derived(pictureProblems(this.pictures.map(({ facts }) => facts)));
-  /** Whether any picture seems to be a close-up of a tile that the user has not outlined yet. */
+  /** Whether any picture seems to be a close-up of a tile that the user hasn't outlined yet. */
   readonly hasCloseUps = $derived(
     this.pictures.some((picture, i) => this.#pictureProblems[i] === 'close-up' && !isTakenWhole(picture)),
   );
@@ -317,8 +314,8 @@ class Session {
   }
 
   /**
-   * Changes the outlines of tiles in a picture. `stroke` names a drag, or a series of presses of arrow keys. All
-   * changes with the same name are undone together.
+   * Changes the outlines of tiles in a picture. `stroke` names a drag or a series of arrow key presses. Changes with
+   * the same name are undone together.
    */
   #outline(
     picture: number,
@@ -343,7 +340,7 @@ class Session {
     return this.drawTile(picture, squareAround(at, size));
   }
 
-  /** Adds a tile with its corners clockwise from the top left, and returns its id. */
+  /** Adds a tile and returns its id. Its corners are given clockwise from the top left. */
   drawTile(picture: number, corners: Quad): number {
     const tile = placed(corners);
     this.#outline(picture, ({ tiles }) => inRows([...tiles, tile]));
@@ -358,7 +355,7 @@ class Session {
     this.#outline(picture, () => []);
   }
 
-  /** Replaces the outlines of a picture with a grid of square tiles over most of it. */
+  /** Replaces a picture's outlines with a grid of square tiles that covers most of it. */
   layGrid(picture: number, columns: number, rows: number): void {
     this.#outline(picture, (each) => gridLaid(each, columns, rows));
   }
@@ -367,14 +364,14 @@ class Session {
     this.#outline(picture, (each) => gridMoved(each, corner, at), stroke);
   }
 
-  /** Goes to a step of the scan. The step of the groups reads the edges again if the tiles have changed. */
+  /** Goes to a step of the scan. Going to the groups reads the edges again if the tiles have changed. */
   show(step: Step): void {
     this.problems = [];
     if (step === 'groups') void this.read();
     else this.#now = { ...this.#now, step };
   }
 
-  /** Cuts out the tiles and compares their edges. Edges of unchanged tiles keep the groups chosen by hand. */
+  /** Cuts out the tiles and compares their edges. Edges of unchanged tiles stay in the groups that the user chose. */
   read(): Promise<void> {
     this.problems = [];
     const from = this.step;
@@ -390,7 +387,7 @@ class Session {
           own.map(({ corners }) => ({ picture: id, corners })),
         );
         const { faces, reading } = await readTiles(asked);
-        // The tiles changed while their edges were read: read them again.
+        // The tiles changed while their edges were being read, so read them again.
         if (!sameTiles(tiles, this.tiles)) continue;
         const { strips, far, groups, matingSure, pairs } = reading;
         const { chosen } = this.#now;
@@ -411,7 +408,7 @@ class Session {
             ? carried(before, far)(kept)
             : { mating, groups, mates: pairs, names: namesFor(mating, pairs) },
           matingSure: kept ? this.matingSure : matingSure || chosen !== null,
-          // If the user has gone to another step in the meantime, stay on that step.
+          // Stay on the current step if the user has switched steps in the meantime.
           ...(this.step === from ? { step: 'groups' } : {}),
         });
         return;
@@ -420,8 +417,8 @@ class Session {
   }
 
   /**
-   * Changes the groups. `looked`: edges that the user has checked by making this change. Successive changes with the
-   * same `what` are undone together.
+   * Changes the groups. `looked`: edges that the user has checked with this change. Consecutive changes with the same
+   * `what` are undone together.
    */
   do(
     change: (sorted: Sorted) => Sorted,
@@ -433,7 +430,7 @@ class Session {
     this.#change({ sorted, seen: new Set([...this.seen, ...looked]), byHand: true, confirmed }, what);
   }
   /**
-   * Groups the edges again after the user said whether two clusters are the same, and finds the halves of each
+   * Groups the edges again after the user has said whether two clusters are the same, and finds the halves of each
    * picture.
    */
   answerMerge({ parts, height, isJoined }: MergeQuestion, same: boolean): Promise<void> {
@@ -443,7 +440,7 @@ class Session {
       const answers = [...merges, { edges: parts.flat(), height, isJoined, same }];
       const groups = regrouped(far, sorted.groups, answers);
       const halves = await pairGroups({ strips, far, groups, mating: chosen });
-      // the user changed the groups, or undid a change, while this job waited
+      // the user changed the groups or undid a change while this job was waiting
       if (this.sorted !== sorted) return;
       const { mating, pairs } = halves;
       this.#change({
@@ -454,8 +451,8 @@ class Session {
     });
   }
   /**
-   * Sets the mating rule and keeps the groups. The new rule might give the two halves of a picture one common name.
-   * Then tells the user which names were dropped.
+   * Sets the mating rule and keeps the groups. If the new rule makes two halves of a picture share a name, tells the
+   * user which names were dropped.
    */
   setMating(mating: Mating): void {
     if (!this.sorted) return;
@@ -473,9 +470,7 @@ class Session {
   }
 }
 
-/**
- * What else the user can do if a picture has a problem. The text is added to the sentence that names the problem.
- */
+/** What else the user can do about a problem with a picture. It follows the sentence that names the problem. */
 const laterTexts: Partial<Record<PictureProblem, string>> = {
   'close-up': ' Use it as one tile. If it shows several, lay a grid over them below.',
   screenshot: ' Or lay a grid over them below.',

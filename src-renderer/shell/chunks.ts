@@ -1,7 +1,4 @@
-/**
- * The component of each view. Each is in a separate chunk, which is loaded when the view is opened for the first
- * time.
- */
+/** The component of each view, each in a chunk of its own, which is loaded when the view is first opened. */
 import type { Component } from 'svelte';
 import type { ViewProps } from '../base/route.svelte.ts';
 import type { ViewId } from '../base/views.ts';

@@ -1,10 +1,10 @@
-/** Handles requests from the host to the window: menu commands, and files to open. */
+/** Handles the host's requests to the window: menu commands and files to open. */
 import { onHostEvent } from '../base/client.svelte.ts';
 import { enabledCommands } from '../base/commands.svelte.ts';
 import { beginImport, importText } from '../library/importing.svelte.ts';
 import { go } from '../base/route.svelte.ts';
 
-/** Call once; the listeners stay for the life of the application. */
+/** Call this only once, because the listeners are never removed. */
 export function followHost(): void {
   onHostEvent('app.command', ({ command }) =>
     enabledCommands()

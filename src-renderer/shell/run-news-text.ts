@@ -2,14 +2,14 @@
 import type { RunSummary } from '../../src-core/contract/runs.ts';
 import { statusWords } from '../runs/shared/status.ts';
 
-/** Maximum number of characters of a puzzle's name in a message. */
+/** Maximum length of a puzzle's name in a message, in characters. */
 const MAX_NAME_LENGTH = 60;
 const shortened = (name: string): string =>
   name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1).trimEnd()}…` : name;
 
 type Ended = Pick<RunSummary, 'id' | 'puzzleName' | 'status'>;
 
-/** Maximum number of runs that a message lists by name. */
+/** Maximum number of runs named in a message. */
 const MAX_NAMED_RUNS = 3;
 
 /** Returns one message for all runs that ended at about the same time. */

@@ -1,4 +1,4 @@
-/** Tells the user that a run has ended: a toast, or a notification while the page is hidden. */
+/** Tells the user that a run has ended, with a toast or, while the page is hidden, a notification. */
 import type { RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
 import { onHostEvent } from '../base/client.svelte.ts';
 import { isOver } from '../runs/shared/status.ts';
@@ -11,8 +11,8 @@ import { seeRuns } from '../base/unseen-runs.svelte.ts';
 import { newsText } from './run-news-text.ts';
 
 /**
- * Reports the end of every run, as long as the application is open. The results of a run are already stored when the
- * host sends the event.
+ * Reports the end of every run while the application is open. A run's results have already been stored when the host
+ * sends the event.
  */
 export function followRunNews(): void {
   const last = new Map<number, RunStatus>();
@@ -20,24 +20,20 @@ export function followRunNews(): void {
   onHostEvent('run.changed', ({ run }) => {
     const before = last.get(run.id);
     last.set(run.id, run.status);
-    // Don't report runs that the user stopped (status `stopped`), or merged runs, which are shown when they are
-    // merged.
+    // Don't report runs that the user stopped (status `stopped`), nor merged runs, which are shown after merging.
     if (!isOver(run.status) || run.status === 'stopped' || run.merged || before === run.status) return;
     tell(run);
   });
 }
 
-/**
- * Runs that end within this many milliseconds of each other, or while the page is hidden, are reported in one
- * message.
- */
+/** Runs that end within this many milliseconds, or while the page is hidden, share a message. */
 const GATHERING_MS = 1000;
 let ended: RunSummary[] = [];
 
 const show = (run: RunSummary): void => go('search', [run.settings.puzzleId], { run: run.id });
 
 function tell(run: RunSummary): void {
-  // On the desktop, the host shows notifications. In a browser, only the page can show them, and it needs permission.
+  // On the desktop, the host shows notifications. In a browser, only the page can, and it needs permission.
   const allowed = !window.hostBridge && 'Notification' in window && Notification.permission === 'granted';
   if (document.hidden && settings.current?.notify && allowed) {
     new Notification('Edgewise', { body: newsText([run]) }).addEventListener('click', () => {
@@ -55,7 +51,7 @@ function tellGathered(): void {
   if (document.hidden || !first) return;
   const runs = ended;
   ended = [];
-  // If the user is away, don't mark the runs as seen. The library view then lists them when the user returns.
+  // If the user is away, don't mark the runs as seen. The library view lists them when the user is back.
   if (isPresent()) void seeRuns(runs.map(({ id }) => id));
   toast(newsText(runs), {
     action: { title: 'Show', run: () => (runs.length === 1 ? show(first) : go('runs')) },

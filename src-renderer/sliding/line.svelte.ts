@@ -1,6 +1,6 @@
 /**
- * A list of moves from the start of a sliding puzzle, and a current position in that list. The moves are the
- * player's, or a solution to step through.
+ * A list of moves from a sliding puzzle's start, with a current position in it. They are the player's moves or a
+ * solution to step through.
  */
 import type { SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { shownOn } from '../../src-core/puzzle/sliding-goal.ts';
@@ -8,16 +8,16 @@ import { goalPosition, pathProblem, positionsAlong } from '../../src-core/slidin
 
 export class Line {
   #puzzle = $state.raw<SlidingPuzzle>()!;
-  /** the numbers of the tiles, in the order in which they move */
+  /** the numbers of the tiles in the order in which they move */
   moves = $state.raw<readonly number[]>([]);
-  /** number of moves that have been made; the others are still to come, or were undone */
+  /** number of moves made; the remaining moves are still to come or were undone */
   at = $state(0);
 
   constructor(puzzle: SlidingPuzzle) {
     this.#puzzle = puzzle;
   }
 
-  /** Starts over, with this puzzle and these moves. */
+  /** Starts over with this puzzle and these moves. */
   begin(puzzle: SlidingPuzzle, moves: readonly number[] = []): void {
     this.#puzzle = puzzle;
     this.moves = moves;
@@ -31,12 +31,12 @@ export class Line {
     const shown = (tile: number): number => shownOn(this.#puzzle, tile);
     return this.position.every((tile, cell) => shown(tile) === shown(goal[cell]!));
   });
-  /** the tile that moves next; null if there is no further move, or if the moves don't lead to the goal */
+  /** the tile to move next; null after the last move, or if the moves don't lead to the goal */
   readonly next = $derived(
     pathProblem(this.#puzzle, this.moves) === null ? (this.moves[this.at] ?? null) : null,
   );
 
-  /** Slides the tile on a cell towards the empty space in the same row or column. All tiles in between move too. */
+  /** Slides the tile on a cell towards the empty space in its row or column, with all tiles in between. */
   slideFrom(cell: number): boolean {
     const { width } = this.#puzzle;
     const blank = this.position.indexOf(0);
@@ -53,7 +53,7 @@ export class Line {
     return true;
   }
 
-  /** Makes a move. The moves that were undone are dropped, unless this move is the first of them. */
+  /** Makes a move. Discards the moves that were undone, unless this move is the next of them. */
   move(tile: number): void {
     if (this.moves[this.at] !== tile) this.moves = [...this.moves.slice(0, this.at), tile];
     this.at++;

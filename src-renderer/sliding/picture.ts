@@ -1,8 +1,8 @@
 const MAX_PICTURE_SIDE_PX = 1024;
 
 /**
- * Crops a picture to the board's shape and returns it as a `data:` image. Throws an error that says what is wrong
- * with the file.
+ * Crops a picture to the board's proportions and returns it as a `data:` image. Throws an error that says what is
+ * wrong with the file.
  */
 export async function pictureFor(file: Blob, width: number, height: number): Promise<string> {
   let bitmap: ImageBitmap;
@@ -19,7 +19,7 @@ export async function pictureFor(file: Blob, width: number, height: number): Pro
   canvas.height = Math.round(cutHeight * scale);
   const [left, top] = [(bitmap.width - cutWidth) / 2, (bitmap.height - cutHeight) / 2];
   const context = canvas.getContext('2d')!;
-  // JPEG has no transparency, so fill the background.
+  // JPEGs have no transparency, so fill the background.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, left, top, cutWidth, cutHeight, 0, 0, canvas.width, canvas.height);

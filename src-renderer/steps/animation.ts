@@ -1,4 +1,4 @@
-/** Paints steps of a search, with the board and the tree side by side, and encodes them as an animation. */
+/** Paints steps of a search, with board and tree side by side, and encodes them as an animation. */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { Stepping } from '../../src-core/run/engine-facts.ts';
 import { BoardPainter } from '../board-view/canvas.ts';
@@ -15,7 +15,7 @@ import { fixedColours } from './tree-style.ts';
 export interface AnimationSettings {
   readonly from: number;
   readonly to: number;
-  /** number of decisions from one frame to the next */
+  /** number of decisions between two frames */
   readonly every: number;
   readonly framesPerSecond: number;
   /** width of a frame, in pixels */
@@ -30,7 +30,7 @@ const heightOf = (width: number): number => 2 * Math.round((width * 9) / 32);
 const MARGIN_FRACTION = 0.03;
 const CAPTION_FRACTION = 0.14;
 const TEXT_FRACTION = 0.034;
-/** If the picture is this many pixels high, the tree is drawn at scale 1. */
+/** Height of a picture, in pixels, at which the tree is drawn at scale 1. */
 const UNSCALED_TREE_HEIGHT_PX = 480;
 const FONT_FAMILY = 'IBM Plex Sans, Plex, system-ui, sans-serif';
 
@@ -59,7 +59,7 @@ class FramePainter {
     this.#player = new Playback(query, placesOf(puzzle.board).cells.length);
   }
 
-  /** Paints a frame. Frames must be painted in ascending order, but not every frame has to be painted. */
+  /** Paints a frame. Frames must be painted in ascending order, but some may be skipped. */
   async paint(frame: number): Promise<void> {
     const { from, to, every } = this.#settings;
     const target = Math.min(to, from + frame * every);
@@ -124,7 +124,7 @@ class FramePainter {
     const current = drawing.boxes[drawing.current]!;
     const wide = width / scale;
     const high = height / scale;
-    // Scroll no farther than needed to keep the current node away from the border of the visible part.
+    // Scroll just far enough to keep the current node away from the border of the visible part.
     this.#left = Math.min(Math.max(this.#left, current.x + current.width - 0.75 * wide), current.x);
     this.#top = Math.min(Math.max(this.#top, current.y - 0.75 * high), Math.max(0, current.y - 0.25 * high));
     if (drawing.width <= wide) this.#left = 0;
@@ -148,12 +148,12 @@ export interface AnimationJob {
   readonly query: Playback['query'];
   readonly stepping: Stepping;
   readonly settings: AnimationSettings;
-  /** called with the fraction of frames that are done, from 0 to 1 */
+  /** called with the fraction of frames done, from 0 to 1 */
   readonly progress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** Paints every frame and calls `encode` with the canvas. In between, the window can handle events. */
+/** Paints every frame and calls `encode` with the canvas. The window can handle events in between. */
 async function eachFrame(
   job: AnimationJob,
   encode: (canvas: HTMLCanvasElement, frame: number) => void | Promise<void>,
@@ -170,13 +170,11 @@ async function eachFrame(
   }
 }
 
-/**
- * Maximum number of colours in a frame of a GIF. One of the 256 indices is reserved for pixels that don't change.
- */
+/** Maximum number of colours in a GIF frame. One of the 256 indices is reserved for pixels that don't change. */
 const MAX_GIF_COLOURS = 255;
 /**
- * Minimum duration of a GIF's frame. Durations are given in hundredths of a second, and browsers slow down frames
- * that are shorter than two hundredths.
+ * Minimum duration of a GIF frame. Durations are in hundredths of a second, and browsers slow down frames shorter than
+ * two of them.
  */
 const MIN_GIF_DELAY_MS = 20;
 
@@ -190,7 +188,7 @@ export async function gifOf(job: AnimationJob): Promise<Blob> {
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height);
     const pixels = new Uint32Array(data.buffer);
     const changed = pixels.filter((pixel, index) => pixel !== before[index]);
-    // If no pixel changes, the frame still needs a colour table.
+    // Even a frame in which no pixel changes needs a colour table.
     const painted = changed.length > 0 ? changed : pixels.slice(0, 1);
     const { palette, indices } = indexedColours(painted, MAX_GIF_COLOURS, { quantize, applyPalette });
     const index = new Uint8Array(pixels.length).fill(MAX_GIF_COLOURS);

@@ -1,6 +1,6 @@
 /** Reduces the colours of a GIF frame. */
 
-/** Number of colours in a frame that are kept exactly: those of the most pixels. */
+/** Number of colours that a frame keeps exactly: those with the most pixels. */
 const FLAT_COLOURS = 32;
 
 /** The functions of gifenc that choose colours. */
@@ -10,9 +10,9 @@ interface Quantizer {
 }
 
 /**
- * Returns a palette of at most `colours` colours, and the place in it of each pixel. `pixels`: 32 bits each, red in the
- * lowest byte. The most frequent colours are areas of one colour, and are kept exactly. If they were rounded differently
- * in each frame, old text would stay visible as a shadow.
+ * Returns a palette of at most `colours` colours, and each pixel's index in it. `pixels`: 32 bits each, with red in
+ * the lowest byte. The most frequent colours fill plain areas and are kept exactly. If they were rounded differently
+ * in each frame, old text would remain visible as a shadow.
  */
 export function indexedColours(
   pixels: Uint32Array,

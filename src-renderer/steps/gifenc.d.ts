@@ -8,7 +8,7 @@ declare module 'gifenc' {
     readonly delay: number;
     readonly transparent: boolean;
     readonly transparentIndex: number;
-    /** 1: the frame stays on screen and the next one is drawn over it */
+    /** 1 keeps the frame on screen and draws the next one over it */
     readonly dispose: number;
   }
 

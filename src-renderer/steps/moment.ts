@@ -1,4 +1,4 @@
-/** What is displayed at a step of the search: the board with the tile being tried, and the decision in words. */
+/** What is shown at a step of the search: the board with the tile being tried, and the decision in words. */
 import { DecisionKind, type Decision } from '../../src-core/decisions.ts';
 import { boardOfScene, type Scene } from '../../src-core/edge-matching/steps/transcript.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
@@ -7,7 +7,7 @@ import type { Stepping } from '../../src-core/run/engine-facts.ts';
 import { sentence } from './words.ts';
 
 export interface Moment {
-  /** the board, including the tile being tried, even if that tile is then refused */
+  /** the board with the tile being tried, even if that tile is then refused */
   readonly tried: readonly number[];
   /** the cell of the latest decision; null before the first one */
   readonly marked: ReadonlySet<number> | null;
@@ -20,9 +20,7 @@ interface Engine {
   readonly narrows: boolean;
 }
 
-/**
- * The kinds of decisions after which there is no tile on the cell: a tile was taken back, or the cell is a dead end.
- */
+/** The kinds of decisions that leave no tile on the cell: a tile was taken back, or the cell is a dead end. */
 const TILE_REMOVING_KINDS: ReadonlySet<number> = new Set([DecisionKind.takenBack, DecisionKind.deadEnd]);
 
 export function momentOf(
@@ -31,7 +29,7 @@ export function momentOf(
   decision: Decision | null,
   { counts, narrows }: Engine,
 ): Moment {
-  // At the decision that reports a solution, the last tile is not on the board yet.
+  // When a decision reports a solution, the last tile isn't on the board yet.
   const board =
     decision?.[0] === DecisionKind.solution
       ? scene.lastSolution!

@@ -1,7 +1,7 @@
 /**
- * Steps through the recorded decisions of a search. Loads them in pages, and moves a current position forward and
- * back. Each step changes the drawn scene in place. A jump over many decisions increases the counter `turn` only
- * once, so effects that read `turn` redraw only once.
+ * Steps through the recorded decisions of a search. Loads them in pages and moves a current position back and forth.
+ * Each step changes the drawn scene in place. A jump over many decisions increases the counter `turn` only once, so
+ * effects that read `turn` redraw only once.
  */
 import type { Output } from '../../src-core/contract.ts';
 import type { StepsQuery } from '../../src-core/contract/steps.ts';
@@ -18,7 +18,7 @@ import { client, messageOf } from '../base/client.svelte.ts';
 type Page = Output<'steps.page'>;
 
 const PAGES_AHEAD = 2;
-/** Maximum number of decisions that are added to the tree at once. More would block the window. */
+/** Maximum number of decisions added to the tree at once. More would block the window. */
 const MAX_DECISIONS_PER_GROWTH = 20_000;
 
 export class Playback {
@@ -31,9 +31,7 @@ export class Playback {
   /** whether the requested page is loading */
   loading = $state(true);
   error = $state('');
-  /**
-   * The search tree, up to the furthest position that the user has reached. `grown`: number of decisions in the tree.
-   */
+  /** The search tree up to the furthest position reached by the user. `grown`: number of decisions in the tree. */
   readonly tree = new StepTree();
   grown = $state(0);
   #growing: Promise<void> | null = null;
@@ -43,7 +41,7 @@ export class Playback {
     this.#cells = cells;
   }
 
-  /** A copy of the scene, for drawing. It is made again after each change. */
+  /** A copy of the scene for drawing, made again after each change. */
   readonly scene: Scene = $derived.by(() => {
     void this.#turn;
     const levels = this.#scene.levels.map(({ cell, candidates }) => ({
@@ -61,19 +59,19 @@ export class Playback {
     return this.#pages.get(0)?.rule ?? 'placed';
   }
 
-  /** The candidates of each cell before the first decision; null if the engine removes none before it tries them. */
+  /** Each cell's candidates before the first decision; null if the engine doesn't remove candidates in advance. */
   get possible(): Page['possible'] {
     void this.#turn;
     return this.#pages.get(0)?.possible ?? null;
   }
 
-  /** The decision before the current position; null at the beginning. */
+  /** The decision just before the current position; null at the beginning. */
   get decision(): Decision | null {
     const { at } = this.scene;
     return at === 0 ? null : this.#decisionAt(at - 1);
   }
 
-  /** True at the end of the search, when there is no further decision. */
+  /** True at the end of the search. */
   get atEnd(): boolean {
     void this.#turn;
     const { at } = this.#scene;
@@ -87,9 +85,7 @@ export class Playback {
     return this.atEnd && (this.#pages.get(this.#pageOf(Math.max(0, this.scene.at - 1)))?.cutOff ?? false);
   }
 
-  /**
-   * Moves forward by at most `count` decisions, but not beyond the loaded ones. Returns how many decisions it moved.
-   */
+  /** Moves forward by up to `count` decisions, within the loaded ones. Returns how many it moved. */
   forward(count: number): number {
     let gone = 0;
     while (gone < count) {
@@ -105,8 +101,8 @@ export class Playback {
   }
 
   /**
-   * Moves forward by one decision. If the page with this decision is still loading, waits for it, so that no key
-   * press is lost.
+   * Moves forward by one decision. Waits if the page with this decision is still loading, so that no key press is
+   * lost.
    */
   async step(): Promise<void> {
     if (this.atEnd) return;
@@ -122,7 +118,7 @@ export class Playback {
     return this.goTo(Math.max(0, this.#scene.at - 1));
   }
 
-  /** Moves forward to the next decision of one of these kinds, but not beyond the loaded pages. */
+  /** Moves forward to the next decision of one of these kinds, within the loaded pages. */
   forwardTo(kinds: readonly DecisionKind[]): void {
     for (let kind: DecisionKind | undefined; kind === undefined || !kinds.includes(kind);) {
       kind = this.#decisionAt(this.#scene.at)?.[0];
@@ -143,13 +139,13 @@ export class Playback {
     }
   }
 
-  /** Moves to the position after `at` decisions of the search. */
+  /** Moves to the position after the first `at` decisions. */
   async goTo(at: number): Promise<void> {
     this.loading = true;
     try {
-      // Load the first page, because its length tells the length of all pages.
+      // Load the first page, because its length is the length of all pages.
       if (at > 0) await this.#load(0);
-      // If the position is at the end of a page, load that page. There might be no next page.
+      // At the end of a page, load that page. There may be no next one.
       const index = at > 0 ? this.#pageOf(at - 1) : 0;
       const page = await this.#load(index);
       this.#scene = structuredClone(page.start);
@@ -171,7 +167,7 @@ export class Playback {
     await this.#growing;
   }
 
-  /** Adds all decisions before the current position to the tree. Loads the pages that a jump has skipped. */
+  /** Adds all decisions before the current position to the tree. Loads pages skipped by a jump. */
   #grow(): void {
     this.#growing ??= this.#growOn()
       .catch((error: unknown) => (this.error = messageOf(error)))

@@ -1,4 +1,4 @@
-/** Moves through a playback: step by step, automatically, or to the next solution. */
+/** Moves through a playback, step by step, automatically, or to the next solution. */
 import { DecisionKind } from '../../src-core/decisions.ts';
 import { messageOf } from '../base/client.svelte.ts';
 import type { Playback } from './playback.svelte.ts';
@@ -8,13 +8,13 @@ export const speeds = [1, 3, 10, 30, 100, 300, 1000, 10_000, 60_000];
 
 export class Stepping {
   playing = $state(false);
-  /** index into the list of speeds */
+  /** index in the list of speeds */
   speed = $state(2);
-  /** a message that is shown in place of the latest decision, until the next step */
+  /** a message shown instead of the latest decision until the next step */
   notice = $state('');
   readonly #playback: () => Playback | null;
 
-  /** Must be called while a component is initialised, because it creates an effect. */
+  /** Call while a component initialises, because this creates an effect. */
   constructor(playback: () => Playback | null) {
     this.#playback = playback;
     $effect(() => this.#play());
@@ -49,7 +49,7 @@ export class Stepping {
   back(): void {
     void this.#byHand()?.back();
   }
-  /** Moves to the next tile placed or removed. */
+  /** Moves to the next placement or removal of a tile. */
   stepOver(): void {
     this.#byHand()?.forwardTo([
       DecisionKind.placed,

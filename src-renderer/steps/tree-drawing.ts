@@ -1,4 +1,4 @@
-/** A search tree as data: boxes, lines and texts. The window, SVG files and animations all draw this data. */
+/** A search tree as data: boxes, lines and texts. The window, SVG files and animations all draw it. */
 import type { StepTree } from '../../src-core/edge-matching/steps/step-tree.ts';
 import {
   layoutTree,
@@ -17,7 +17,7 @@ export const FONT_PX = 11;
 export const HEAD_FONT_PX = 10;
 /** distance from the top of the drawing to the baseline of the column headings */
 export const HEAD_BASELINE_PX = 13;
-/** horizontal distance between a box and the next column */
+/** horizontal gap between a box and the next column */
 const COLUMN_GAP_PX = 16;
 const MARGIN_PX = 8;
 /** height of the row of column headings */
@@ -37,13 +37,13 @@ export interface TreeBox {
   /** the text to the right of the box; empty if there is none */
   readonly note: string;
   readonly tone: Tone;
-  /** the text that tooltips show and screen readers read */
+  /** text for tooltips and screen readers */
   readonly label: string;
-  /** the step to which a click on the box goes */
+  /** the step that clicking the box goes to */
   readonly step: number;
 }
 
-/** Returns the x coordinate at which a box ends, including the note to the right of the box. */
+/** Returns the x coordinate of a box's right end, including the note beside it. */
 export const rightOf = ({ x, width, note }: TreeBox): number =>
   x + width + (note ? 6 + note.length * CHARACTER_WIDTH_PX : 0);
 
@@ -60,14 +60,13 @@ export interface TreeDrawing {
   readonly height: number;
   readonly boxes: readonly TreeBox[];
   readonly links: readonly TreeLink[];
-  /** names of the columns */
+  /** the column headings */
   readonly heads: readonly { readonly x: number; readonly text: string; readonly title: string }[];
   readonly current: number;
 }
 
 /**
- * Returns the drawing of a tree at a step of the search (`at`). `noun`: what the engine calls its nodes, such as
- * "states".
+ * Returns the drawing of a tree at a step of the search (`at`). `noun`: what the engine calls nodes, such as "states".
  */
 export function drawTree(puzzle: EdgePuzzle, tree: StepTree, at: number, noun: string): TreeDrawing {
   const layout = layoutTree(tree, at);

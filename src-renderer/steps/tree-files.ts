@@ -11,7 +11,7 @@ import {
 import { boxStyle, linkStyle, type Colours } from './tree-style.ts';
 
 const FONT_FAMILY = 'IBM Plex Sans, Plex, system-ui, sans-serif';
-/** distance from the middle of a box down to the baseline of its text, in pixels */
+/** distance from the middle of a box down to its text's baseline, in pixels */
 const BASELINE_OFFSET_PX = 4;
 const NOTE_GAP_PX = 6;
 
@@ -50,10 +50,7 @@ export function treeSvg(drawing: TreeDrawing, title: string, colours: Colours): 
   ].join('\n');
 }
 
-/**
- * Paints the tree at scale 1, with its top left corner at (0, 0). The caller sets the scale and the offset of the
- * canvas.
- */
+/** Paints the tree at scale 1, with its top left corner at (0, 0). The caller sets the canvas's scale and offset. */
 export function paintTree(context: CanvasRenderingContext2D, drawing: TreeDrawing, colours: Colours): void {
   const dashes = (dash: string): void => context.setLineDash(dash ? dash.split(' ').map(Number) : []);
   for (const link of drawing.links) {

@@ -1,4 +1,4 @@
-/** The appearance of a drawn search tree, for the window, SVG files and pictures. */
+/** How a search tree is drawn in the window, in SVG files and in pictures. */
 import type { TreeBox, TreeLink } from './tree-drawing.ts';
 
 const names = [
@@ -33,7 +33,7 @@ export interface BoxStyle {
   readonly fill: string;
   readonly stroke: string;
   readonly width: number;
-  /** lengths of the dashes and gaps; empty for a solid line */
+  /** lengths of dashes and gaps; empty for a solid line */
   readonly dash: string;
   readonly text: string;
   readonly weight: number;

@@ -15,7 +15,7 @@ export function tileName(puzzle: EdgePuzzle, code: number): string {
   return `Tile ${tileOf(code) + 1}${turn}${flippedOf(code) ? ' and flipped' : ''}`;
 }
 
-/** Returns a short tile name: "5→" is tile 5, rotated so that its top points right. */
+/** Returns a tile's short name: "5→" is tile 5, rotated so that its top points right. */
 export function shortTileName(puzzle: EdgePuzzle, code: number): string {
   const sides = puzzle.tiles[tileOf(code)]?.edges.length ?? 4;
   const rotation = rotationOf(code);
@@ -29,7 +29,7 @@ export const cellName = (puzzle: EdgePuzzle, cell: number): string => {
   return `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
 };
 
-/** Returns a short cell name such as "R1 C2". */
+/** Returns a cell's short name, such as "R1 C2". */
 export const shortCellName = (puzzle: EdgePuzzle, cell: number): string => {
   if (puzzle.board.kind !== 'rectangle') return String(cell + 1);
   const { width } = puzzle.board;
@@ -39,8 +39,8 @@ export const shortCellName = (puzzle: EdgePuzzle, cell: number): string => {
 const sideNames = ['Top', 'Right', 'Bottom', 'Left'];
 
 /**
- * Returns why a tile was refused on this board, as one or two sentences: what one edge of the tile shows, and why
- * that is not allowed.
+ * Returns why a tile was refused on this board, in one or two sentences: what one of its edges shows, and why that
+ * isn't allowed there.
  */
 function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why]: Decision): string {
   const side = sideOf(why);
@@ -73,7 +73,7 @@ function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why
   }
 }
 
-/** Says why a dead end has no child. `brief`: a few words, for the drawing. `full`: one or two sentences. */
+/** Says why a dead end has no child. `brief`: a few words for the drawing. `full`: one or two sentences. */
 export function deadEndWords(
   puzzle: EdgePuzzle,
   tree: StepTree,
@@ -107,7 +107,7 @@ export function deadEndWords(
   };
 }
 
-/** Returns the labels that the neighbours of a cell require, such as "top yellow head, left blue tail". */
+/** Returns the labels that a cell's neighbours require, such as "top yellow head, left blue tail". */
 function neededLabels(puzzle: EdgePuzzle, tree: StepTree, node: number, cell: number): string {
   const { sides, across } = boardOf(puzzle.board);
   const codes = new Map(tree.path(node).map((each) => [tree.cell(each), tree.code(each)]));
