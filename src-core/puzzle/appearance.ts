@@ -2,7 +2,7 @@ import { turned } from './labels.ts';
 import { placementCode } from './partial-board.ts';
 import type { EdgeLabel, EdgePuzzle, Tile, Turns } from './puzzle.ts';
 
-/** A rotation, a face, and the edges that a tile then shows, clockwise from the top. */
+/** A tile's rotation and face, and the edges that it then shows, clockwise from the top. */
 export interface Orientation {
   readonly rotation: number;
   readonly flipped: boolean;
@@ -22,7 +22,8 @@ function allOrientations(tile: Tile, turns: Turns): Orientation[] {
 }
 
 /**
- * Returns the orientations of a tile that look different, by face and rotation. Those that look the same count once.
+ * Returns the orientations of a tile that look different, by face and rotation. Only the first of several identical
+ * ones is included.
  */
 export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
   const seen = new Set<string>();
@@ -32,11 +33,11 @@ export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
   });
 }
 
-/** Which placements look the same. -1: a placement that the puzzle forbids. */
+/** Which placements look the same. -1 marks a placement that the puzzle forbids. */
 export interface Appearance {
-  /** for each placement code: the lowest code with which the same tile looks the same */
+  /** for each placement code: the lowest code for which the same tile looks the same */
   readonly own: Int32Array;
-  /** for each placement code: the lowest code with which this tile, or an identical one, looks the same */
+  /** for each placement code: the lowest code for which this tile, or an identical one, looks the same */
   readonly shared: Int32Array;
 }
 
@@ -87,7 +88,7 @@ function build({ tiles, turns }: EdgePuzzle): Appearance {
           return placementCode(0, rotation, flipped === 1);
       }
     }
-    throw new Error('a tile matches none of its own orientations'); // can't happen: identical tiles have the same faces
+    throw new Error('a tile matches none of its own orientations'); // identical tiles have the same faces, so this can't happen
   };
   const first = new Map<string, number>();
   tiles.forEach((tile, number) => {
@@ -109,7 +110,7 @@ function build({ tiles, turns }: EdgePuzzle): Appearance {
 }
 
 /**
- * Returns, for each tile, the index of the first identical tile. Two tiles are identical if they look the same in
+ * Returns, for each tile, the index of the first identical tile. Two tiles are identical if they look the same in some
  * orientations that the puzzle allows. Two-sided tiles must have the same front and the same back.
  */
 export function firstIdentical(puzzle: EdgePuzzle): number[] {

@@ -1,4 +1,4 @@
-/** The number of ways to arrange a puzzle's tiles if nothing has to match. */
+/** The number of ways to arrange a puzzle's tiles when nothing has to match. */
 import { openBoardOf } from './open-board.ts';
 import type { EdgePuzzle } from './puzzle.ts';
 
@@ -12,7 +12,7 @@ export interface Arrangements {
   readonly treeLog10: number;
 }
 
-/** Returns log10 of the product n (n - 1) (n - 2) … of `factors` numbers. */
+/** Returns log10 of n (n - 1) (n - 2) …, a product of `factors` numbers. */
 function fallingLog10(n: number, factors: number): number {
   let sum = 0;
   for (let i = 0; i < factors; i++) sum += Math.log10(n - i);

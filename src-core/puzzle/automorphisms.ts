@@ -6,9 +6,9 @@ const MAX_SYMMETRIES_TIMES_CELLS = 4_000_000;
 const MAX_SEARCH_STEPS = 40_000_000;
 
 /**
- * Returns the symmetries of a board, the identity first. A symmetry keeps touching sides, the rim, and the cyclic order
- * of each cell's sides; a mirror reverses this order. Returns null if there are too many, as for a graph of many equal
- * components.
+ * Returns the symmetries of a board, the identity first. A symmetry preserves touching sides, the rim, and the cyclic
+ * order of each cell's sides; a reflection reverses this order. Returns null if there are too many, as for a graph of
+ * many equal components.
  */
 export function automorphismsOf(board: Adjacency, mirrors: boolean): BoardSymmetry[] | null {
   const search = new Search(board);
@@ -21,7 +21,7 @@ export function automorphismsOf(board: Adjacency, mirrors: boolean): BoardSymmet
 
 class Search {
   readonly #board: Adjacency;
-  /** the cells of each connected component; where the first cell goes determines where the others go */
+  /** the cells of each connected component; the image of the first cell determines the images of the others */
   readonly #parts: readonly (readonly number[])[];
   #steps = 0;
 
@@ -97,7 +97,7 @@ class Search {
   }
 }
 
-/** Returns the connected components. Each begins with the cell that has the most sides on the rim. */
+/** Returns the connected components, each starting with the cell that has the most sides on the rim. */
 function partsOf({ cells, sides, across }: Adjacency): number[][] {
   const rimSides = (cell: number): number =>
     across.subarray(cell * sides, (cell + 1) * sides).reduce((sum, other) => sum + (other === -1 ? 1 : 0), 0);

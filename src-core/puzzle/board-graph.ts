@@ -7,18 +7,18 @@ export interface Board {
   /** number of sides of every cell, 3 to 6 */
   readonly sides: number;
   /**
-   * For each side (index: cell · sides + side), the index of the side that it touches, or -1 on the rim. On a small
+   * For each side (index: cell · sides + side), the index of the side it touches, or -1 on the rim. On a small
    * cylinder or torus, a cell may touch itself, or touch another cell twice.
    */
   readonly across: Int32Array;
-  /** pairs of touching sides; each pair occurs once, with the lower index first */
+  /** pairs of touching sides; each pair occurs once, lower index first */
   readonly edges: Int32Array;
   /**
    * The identity comes first. Only flat boards have reflections: a solid can't be mirrored, and the sides of a graph
    * have a fixed order.
    */
   readonly symmetries: readonly BoardSymmetry[];
-  /** false if a graph has too many symmetries to list; such a graph is rejected as a board */
+  /** false if a graph has too many symmetries to list; such a graph is not a valid board */
   readonly symmetriesKnown: boolean;
 }
 

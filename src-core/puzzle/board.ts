@@ -90,7 +90,7 @@ const identity = (cells: number): BoardSymmetry => ({
   mirrored: false,
 });
 
-/** Finds touching sides: two sides touch if their midpoints coincide. */
+/** Finds touching sides. Two sides touch if their midpoints coincide. */
 function acrossIn(polygons: readonly Polygon[]): Int32Array {
   const sides = polygons[0]!.length;
   const across = new Int32Array(polygons.length * sides).fill(-1);
@@ -111,7 +111,7 @@ function acrossIn(polygons: readonly Polygon[]): Int32Array {
   return across;
 }
 
-/** Returns the name of a shape for users: "3 × 3", "hexagon of side 2", "cube". */
+/** Returns the name of a shape, for the user: "3 × 3", "hexagon of side 2", "cube". */
 export function shapeName(shape: BoardShape): string {
   switch (shape.kind) {
     case 'rectangle': {
@@ -134,8 +134,8 @@ export const isPlainRectangle = (shape: BoardShape): shape is Extract<BoardShape
   shape.kind === 'rectangle' && (shape.wrap ?? 'none') === 'none';
 
 /**
- * Returns columns and rows for listing the cells: those of a rectangle, otherwise nearly square. Pictures use
- * geometry.ts instead.
+ * Returns columns and rows for listing the cells: those of a rectangle, or nearly square ones for other boards.
+ * Pictures use geometry.ts instead.
  */
 export function gridOf(shape: BoardShape): { width: number; height: number } {
   if (shape.kind === 'rectangle') return { width: shape.width, height: shape.height };

@@ -16,7 +16,10 @@ import type { EdgePuzzle } from './puzzle.ts';
 import { shownLabels } from './score.ts';
 import { applySymmetry, moved, symmetriesOf } from './symmetry.ts';
 
-/** Each symmetry is compared on each cell; if that takes more comparisons, only on a sample of the cells. */
+/**
+ * Every symmetry is compared on every cell. If that takes more comparisons than this, only a sample of the cells is
+ * compared.
+ */
 const MAX_COMPARISONS = 4_000_000;
 
 /** A board rotated or mirrored to agree with another one. */
@@ -28,8 +31,8 @@ export interface Aligned {
 }
 
 /**
- * Returns the image of a board that agrees with `reference` in the most cells. Hints are ignored. Of equally good
- * images, the first is chosen, so a board that needs no rotation stays unchanged.
+ * Returns the image of a board that agrees with `reference` in the most cells. Hints are ignored. The first of several
+ * equally good images is chosen, so a board that needs no rotation stays unchanged.
  */
 export function alignedTo(puzzle: EdgePuzzle, reference: PartialBoard, board: PartialBoard): Aligned {
   const free = puzzle.hints.length > 0 ? { ...puzzle, hints: [] } : puzzle;
@@ -62,7 +65,7 @@ export function alignedTo(puzzle: EdgePuzzle, reference: PartialBoard, board: Pa
 export interface InCommon {
   /** number of filled cells that look the same on both boards */
   readonly cells: number;
-  /** number of edges with the same two labels on both boards, even if the tiles differ */
+  /** number of edges that have the same two labels on both boards, even if the tiles differ */
   readonly edges: number;
   readonly differing: readonly number[];
 }
@@ -89,8 +92,8 @@ export function inCommon(puzzle: EdgePuzzle, a: PartialBoard, b: PartialBoard): 
 }
 
 /**
- * Translates a board of the puzzle `other` to this puzzle. Each tile is replaced by a tile of this puzzle that looks
- * the same. Returns null if the shapes of the boards differ, or if there are not enough such tiles.
+ * Translates a board of the puzzle `other` to this puzzle. Each tile is replaced with a tile of this puzzle that looks
+ * the same. Returns null if the boards have different shapes, or if there are not enough such tiles.
  */
 export function inTilesOf(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialBoard): PartialBoard | null {
   if (JSON.stringify(puzzle.board) !== JSON.stringify(other.board)) return null;
@@ -130,8 +133,8 @@ export interface Difference {
 }
 
 /**
- * Returns where two boards differ after the second is aligned with the first. Unlike `alignedTo`, keeps hints in place
- * and treats identical tiles as interchangeable.
+ * Returns where two boards differ once the second is aligned with the first. Unlike `alignedTo`, it keeps hints in
+ * place and treats identical tiles as interchangeable.
  */
 export function differenceOf(puzzle: EdgePuzzle, first: PartialBoard, second: PartialBoard): Difference {
   const { shared } = appearanceOf(puzzle);
@@ -144,7 +147,7 @@ export function differenceOf(puzzle: EdgePuzzle, first: PartialBoard, second: Pa
   return images.reduce((best, image) => (image.cells.length < best.cells.length ? image : best));
 }
 
-/** Returns the name of a symmetry for users: "rotated by 90°", "mirrored", "shifted"; "" for the identity. */
+/** Returns the name of a symmetry, for the user: "rotated by 90°", "mirrored", "shifted", or "" for the identity. */
 export function turnName({ to, turn, mirrored }: BoardSymmetry, sides: number): string {
   if (mirrored) return 'mirrored';
   const [first] = turn;

@@ -2,9 +2,9 @@ import { numberedLabels } from './labels.ts';
 import type { EdgePuzzle, Hint, Puzzle } from './puzzle.ts';
 
 /**
- * The 256 tiles of Eternity II (2007): four letters each, clockwise from the top; a is the grey border. Five
- * independent public sources have the same tiles, but number the colours differently (tests/data/e2). Tiles and colours
- * are numbered as by J. Blackwood and most other solvers.
+ * The 256 tiles of Eternity II (2007): four letters each, clockwise from the top; `a` is the grey border. Five
+ * independent public sources have the same tiles, but number the colours differently (tests/data/e2). Tiles and
+ * colours are numbered as in J. Blackwood's solver and most others.
  */
 const TILE_LETTERS =
   'braabfaajraarjaacbabkjabgbabgnablrabhfabpjabifabinabvfabkbajsraj' +
@@ -25,8 +25,8 @@ const TILE_LETTERS =
   'hvtievtipmhpuihpwuheqwhvvwppmepeevpmqvpuwieeimemqumivquqqwuwvwiw';
 
 /**
- * Alphabets in links to e2.bucas.name, by name. Each has one letter for each of our colours, in our order. TILE_LETTERS
- * uses `jblackwood`, which equals `marie`; `default` is the viewer's own.
+ * Alphabets used in links to e2.bucas.name, by name. Each has one letter for each of our colours, in our order.
+ * TILE_LETTERS uses `jblackwood`, which equals `marie`; `default` is the viewer's own.
  */
 export const alphabets: Readonly<Record<string, string>> = {
   jblackwood: 'abcdefghijklmnopqrstuvw',

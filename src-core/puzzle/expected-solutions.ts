@@ -1,10 +1,10 @@
 /**
- * The number of solutions that tiles would have by chance, if their half-edges were paired at random:
+ * The number of solutions that tiles would have by chance if their half-edges were paired at random:
  *
  * expected solutions = arrangements × matchings with equal labels / all matchings
  *
- * A matching pairs the half-edges, one pair for each edge of the board. Half-edges along a frame meet only each other,
- * so they are a separate class. The solution from which tiles were cut is not included.
+ * A matching pairs the half-edges, one pair per edge of the board. Half-edges along a frame meet only each other, so
+ * they are a class of their own. The solution that the tiles were cut from is not included.
  */
 import { isPlainRectangle } from './board.ts';
 import { labelAt, mateOf } from './labels.ts';
@@ -20,7 +20,7 @@ export interface ExpectedSolutions {
   readonly edges: number;
 }
 
-/** A class of half-edges: only half-edges of the same class can meet. */
+/** A class of half-edges. Only half-edges of the same class can meet. */
 interface HalfEdges {
   readonly count: Map<EdgeLabel, number>;
   edges: number;
@@ -52,9 +52,9 @@ export function expectedSolutions(puzzle: EdgePuzzle): ExpectedSolutions | null 
 }
 
 /**
- * Returns a rough expected number of solutions, for any puzzle. Unlike `expectedSolutions`, it gives each edge of each
- * tile a random label, as often as the puzzle has it. It ignores the frame, hints and equal tiles, and counts spare
- * tiles as if they were used.
+ * Returns a rough expected number of solutions for any puzzle. Unlike `expectedSolutions`, it gives each edge of each
+ * tile a random label, with the frequencies of the puzzle's labels. It ignores the frame, hints and equal tiles, and
+ * counts spare tiles as if they were used.
  */
 export function roughlyExpectedSolutions(puzzle: EdgePuzzle): number {
   const { tiles, turns, mating } = puzzle;
@@ -103,7 +103,7 @@ function arrangementsOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): number {
     hints.flatMap(({ tile, rotation }) => (tile === undefined ? [] : [[tile, rotation] as const])),
   );
   let ways = 0;
-  /** number of tiles, by how many of their sides have the frame's colour */
+  /** number of tiles, by the number of their sides with the frame's colour */
   const kinds = new Map<number, number>();
   let rotations = 0;
   let free = 0;
@@ -151,15 +151,15 @@ function classesOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): HalfEdges[] {
 /** Returns the natural logarithm of the probability that randomly paired half-edges all match. */
 function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) => EdgeLabel): number {
   const total = [...count.values()].reduce((sum, number) => sum + number, 0);
-  // The index of the table is the number of half-edges that stay unpaired: those on a free rim or on spare tiles. A
-  // frame without spare tiles leaves none, so the table is short.
+  // The table's index is the number of half-edges that stay unpaired: those on a free rim or on spare tiles. With a
+  // frame and no spare tiles there are none, so the table is short.
   const unpaired = total - 2 * edges;
   // logarithm of the number of matchings, by number of unpaired half-edges
   let ways = new Float64Array(unpaired + 1).fill(-Infinity);
   ways[0] = 0;
   for (const [label, number] of count) {
     const other = mate(label);
-    if (other < label && count.has(other)) continue; // counted already, together with `other`
+    if (other < label && count.has(other)) continue; // already counted together with `other`
     const theirs = other === label ? 0 : (count.get(other) ?? 0);
     const terms = pairings(number, theirs, other === label);
     const next = new Float64Array(unpaired + 1).fill(-Infinity);
@@ -178,8 +178,8 @@ function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) =>
 }
 
 /**
- * Returns, for each number of pairs, the logarithm of how many matchings have that many pairs. `a` half-edges have a
- * label, and `b` half-edges have the label that mates with it.
+ * Returns, for each number of pairs, the logarithm of the number of matchings with that many pairs. `a` half-edges
+ * have one label, and `b` half-edges have its mate.
  */
 function pairings(a: number, b: number, same: boolean): number[] {
   const most = same ? Math.floor(a / 2) : Math.min(a, b);

@@ -1,6 +1,6 @@
 /**
- * Shapes and positions of cells, for the flat view, nets, the 3D view and print. Sides have length 1. In the plane, y
- * points down. In space, y points up and z towards the viewer.
+ * Shapes and positions of cells, for the flat view, nets, the 3D view and printing. Sides have length 1. In the plane,
+ * y points down. In space, y points up and z towards the viewer.
  */
 import { boardOf, type Board } from './board.ts';
 import { layOutPolygons } from './polygon-layout.ts';
@@ -14,7 +14,7 @@ export type { Point, Vertex };
 export interface FlatGeometry {
   /** corners by cell, clockwise; side s goes from corner s to the next */
   readonly polygons: readonly Polygon[];
-  /** size of the picture, whose top left corner is 0, 0 */
+  /** size of the picture, whose top left corner is at 0, 0 */
   readonly width: number;
   readonly height: number;
   /** pairs of sides that touch on the board and in the picture */
@@ -27,7 +27,7 @@ export interface FlatGeometry {
 }
 
 export interface SolidGeometry {
-  /** corners of the solid, whose centre is 0, 0, 0 */
+  /** corners of the solid, whose centre is at 0, 0, 0 */
   readonly vertices: readonly Vertex[];
   /** vertices of each cell, clockwise as seen from outside, in the order of its corners in the net */
   readonly faces: readonly (readonly number[])[];
@@ -50,7 +50,7 @@ export function solidGeometry(solid: Solid): SolidGeometry {
 function build(shape: BoardShape): FlatGeometry {
   const picture = bounded(rawPolygons(shape));
   let pairs: Pick<FlatGeometry, 'joined' | 'glued'> | undefined;
-  // The pairs are computed on first use, because most callers only draw the polygons.
+  // Compute the pairs on first use, because most callers only draw the polygons.
   const found = (): Pick<FlatGeometry, 'joined' | 'glued'> =>
     (pairs ??= touching(boardOf(shape), picture.polygons));
   return {

@@ -2,7 +2,7 @@ import { isEternity2, officialHints } from './eternity2.ts';
 import type { Hint, Puzzle } from './puzzle.ts';
 
 /**
- * Returns the hints that the user can choose for a run: the puzzle's own, and the five official ones of Eternity II.
+ * Returns the hints that the user can choose for a run: the puzzle's own and, for Eternity II, the five official ones.
  */
 export function hintsOffered(puzzle: Puzzle): readonly Hint[] {
   if (puzzle.kind !== 'edge-matching') return [];
@@ -10,7 +10,7 @@ export function hintsOffered(puzzle: Puzzle): readonly Hint[] {
   return [...puzzle.hints, ...more.filter(({ cell }) => !puzzle.hints.some((own) => own.cell === cell))];
 }
 
-/** Returns the puzzle with only the hints of these cells. Throws if a cell has none. */
+/** Returns the puzzle with only the hints in these cells. Throws if one of the cells has no hint. */
 export function withHints<P extends Puzzle>(puzzle: P, cells: readonly number[]): P {
   const offered = hintsOffered(puzzle);
   const hints = cells.map((cell) => {

@@ -22,7 +22,7 @@ export function keptTiles({ board, free }: HuntStart): PartialBoard {
   return kept;
 }
 
-/** Returns how many cells a hunt from this board searches. */
+/** Returns the number of cells that a hunt from this board searches. */
 export function searchedCells(puzzle: EdgePuzzle, start: HuntStart): number {
   const kept = keptTiles(start);
   return openBoardOf(puzzle).openCells.filter((cell) => kept[cell] === EMPTY).length;
@@ -72,7 +72,7 @@ function cellsAroundMismatches(puzzle: EdgePuzzle, board: PartialBoard): number[
   ]);
 }
 
-/** Parses numbers and ranges from 1 to `max`. Returns them counted from 0. */
+/** Parses numbers and ranges from 1 to `max`. Returns the numbers counted from 0. */
 function rangesIn(text: string, what: 'cell' | 'row', max: number): number[] {
   const words = text.split(/[\s,;]+/).filter(Boolean);
   if (words.length === 0) throw new RangeError(`no ${what} is given; expected ${what}s from 1 to ${max}`);
@@ -86,7 +86,7 @@ function rangesIn(text: string, what: 'cell' | 'row', max: number): number[] {
   });
 }
 
-/** Returns a sentence that says why a hunt can't start from this board; null if it can. */
+/** Returns a sentence that says why a hunt can't start from this board, or null if it can. */
 export function startError(puzzle: EdgePuzzle, start: HuntStart): string | null {
   const board = boardFromNumbers(start.board);
   try {

@@ -7,7 +7,7 @@ import {
   type Tile,
 } from './puzzle.ts';
 
-/** Returns the label that must touch this one. */
+/** Returns the label that matches this one. */
 export const mateOf = (mating: MatingRule, label: EdgeLabel): EdgeLabel =>
   mating === 'same' ? label : label ^ 1;
 
@@ -15,7 +15,7 @@ export const mateOf = (mating: MatingRule, label: EdgeLabel): EdgeLabel =>
 export const styleIndex = (mating: MatingRule, label: EdgeLabel): number =>
   mating === 'same' ? label : label >> 1;
 
-/** Returns 0 if the label is a symbol's tail, and 1 if it is a head. Only for the mating rule `opposite`. */
+/** Returns 0 if the label is a symbol's tail, and 1 if it is the head. Use it only for the mating rule `opposite`. */
 export const halfOf = (label: EdgeLabel): 0 | 1 => (label & 1) as 0 | 1;
 
 export const symbolLabel = (symbol: number, half: 0 | 1): EdgeLabel => 2 * symbol + half;
@@ -34,9 +34,9 @@ export function labelCount(puzzle: Pick<EdgePuzzle, 'tiles' | 'mating' | 'rim'>)
 }
 
 /**
- * Returns the label on a side of a placed tile. Sides are numbered clockwise from the top; `rotation` counts clockwise
- * steps. A flipped tile is first turned over left to right. It then shows its back or, if none is printed, its mirrored
- * front.
+ * Returns the label on a side of a placed tile. Sides are numbered clockwise from the top; `rotation` is a number of
+ * clockwise steps. A flipped tile is first turned over left to right. It then shows its back or, if none is printed,
+ * the mirror image of its front.
  */
 export function labelAt(tile: Tile, side: number, rotation: number, flipped = false): EdgeLabel {
   const sides = tile.edges.length;
@@ -50,8 +50,8 @@ export const turned = (tile: Tile, rotation: number, flipped = false): EdgeLabel
   tile.edges.map((_, side) => labelAt(tile, side, rotation, flipped));
 
 /**
- * Returns whether two labels may touch inside the board, by the mating rule and the rim rule. Eternity II's grey must
- * stay outside.
+ * Returns whether two labels may touch inside the board under the mating and rim rules. For example, Eternity II's
+ * grey is allowed only on the rim.
  */
 export function mates(puzzle: Pick<EdgePuzzle, 'mating' | 'rim'>, a: EdgeLabel, b: EdgeLabel): boolean {
   if (mateOf(puzzle.mating, a) !== b) return false;
@@ -59,13 +59,13 @@ export function mates(puzzle: Pick<EdgePuzzle, 'mating' | 'rim'>, a: EdgeLabel, 
   return rim.kind !== 'colour' || rim.inside || (a !== rim.colour && b !== rim.colour);
 }
 
-/** A label's name for users. `half` is empty for colours and for edges that are not painted. */
+/** A label's name for the user. `half` is empty for colours and unpainted edges. */
 export interface LabelName {
   name: string;
   half: '' | 'tail' | 'head';
 }
 
-/** Returns the name of a label for users, with the half of a symbol apart. */
+/** Returns the name of a label for the user, with the half of a symbol as a separate part. */
 export function labelNameParts(puzzle: Pick<EdgePuzzle, 'mating' | 'labels'>, label: EdgeLabel): LabelName {
   const style = styleIndex(puzzle.mating, label);
   if (puzzle.labels[style]?.unpainted) return { name: 'not painted', half: '' };
@@ -74,7 +74,7 @@ export function labelNameParts(puzzle: Pick<EdgePuzzle, 'mating' | 'labels'>, la
   return { name, half: halfOf(label) === 0 ? 'tail' : 'head' };
 }
 
-/** Returns the name of a label for users: a colour's name, or a symbol's name and half ("G tail"). */
+/** Returns the name of a label for the user: a colour's name, or a symbol's name and half ("G tail"). */
 export function labelName(puzzle: Pick<EdgePuzzle, 'mating' | 'labels'>, label: EdgeLabel): string {
   const { name, half } = labelNameParts(puzzle, label);
   return half ? `${name} ${half}` : name;

@@ -11,13 +11,15 @@ export interface OpenBoard {
   readonly open: Uint8Array;
   /** pairs of touching sides of open cells; scores count the edges between them */
   readonly edges: Int32Array;
-  /** sides of open cells on the outer rim, ascending; sides next to a forbidden cell are not part of it */
+  /** sides of open cells on the outer rim, in ascending order; sides next to a forbidden cell are not part of it */
   readonly rim: Int32Array;
 }
 
 const cache = new WeakMap<EdgePuzzle, OpenBoard>();
 
-/** Returns the open board of a puzzle. Cached by puzzle object: don't modify it, and never change a puzzle in place. */
+/**
+ * Returns the open board of a puzzle. Cached by puzzle object: don't modify it, and never modify a puzzle in place.
+ */
 export function openBoardOf(puzzle: EdgePuzzle): OpenBoard {
   let openBoard = cache.get(puzzle);
   if (!openBoard) cache.set(puzzle, (openBoard = build(puzzle)));

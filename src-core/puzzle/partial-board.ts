@@ -38,7 +38,7 @@ export function boardFrom(cells: number, placements: Iterable<Placement>): Parti
   return board;
 }
 
-// Only the functions below know how boards are stored and sent.
+// The functions below are the only ones that know how boards are stored and sent.
 
 /** Returns a board as a list of numbers for JSON. */
 export const boardToNumbers = (board: PartialBoard): number[] => Array.from(board);
@@ -51,18 +51,18 @@ export const jsonOf = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) => (each instanceof Int32Array ? boardToNumbers(each) : each));
 
 /**
- * Returns a board as stored in the library, with four bytes a cell. They are little-endian, like all machines that
- * Edgewise runs on.
+ * Returns a board in the form stored in the library, with four bytes per cell. They are little-endian, like all
+ * machines that Edgewise runs on.
  */
 export const boardToBytes = (board: PartialBoard): Uint8Array =>
   new Uint8Array(board.buffer, board.byteOffset, board.byteLength);
 
-/** Reads a stored board; null if its length is not a multiple of four. */
+/** Reads a stored board, or returns null if its length is not a multiple of four. */
 export const boardFromBytes = (bytes: Uint8Array): PartialBoard | null =>
   bytes.length % 4 === 0 ? new Int32Array(new Uint8Array(bytes).buffer) : null;
 
 /**
- * Returns bytes for sorting boards by the tiles in their cells, with empty cells first. A cell takes two bytes,
+ * Returns bytes for sorting boards by the tiles in their cells, empty cells first. Each cell takes two bytes,
  * big-endian. Orientations are left out.
  */
 export function boardToSortKey(board: PartialBoard): Uint8Array {
@@ -71,10 +71,10 @@ export function boardToSortKey(board: PartialBoard): Uint8Array {
   return new Uint8Array(key.buffer);
 }
 
-/** Returns a board as a line of text, "195 -1 177", which window and host exchange. */
+/** Returns a board as a line of text, "195 -1 177", in which form the window and the host exchange boards. */
 export const boardToText = (board: PartialBoard): string => board.join(' ');
 
-/** Reads a board from a line that `boardToText` wrote; null for other texts. */
+/** Reads a board from a line that `boardToText` wrote, or returns null for other texts. */
 export function boardFromText(text: string): PartialBoard | null {
   if (!/^(-1|\d{1,10})( (-1|\d{1,10}))*$/.test(text)) return text === '' ? new Int32Array() : null;
   const numbers = text.split(' ').map(Number);

@@ -1,6 +1,6 @@
 /**
- * Counts of corners, borders and centres, by number of sides on the rim. In the row solver's table (COEN 352), an n × n
- * puzzle has 4, 4 (n - 2) and (n - 2)².
+ * Numbers of corners, borders and centres, by the number of sides on the rim. In the row solver's table (COEN 352), an
+ * n × n puzzle has 4, 4 (n - 2) and (n - 2)².
  */
 import { nounFor } from '../text/counted.ts';
 import type { BoardShape, EdgePuzzle } from './puzzle.ts';

@@ -1,12 +1,12 @@
 import type { Board } from './board.ts';
 import { bounded, centreOf, regular, type Polygon } from './polygons.ts';
 
-/** Distance between separate groups of cells. The unit is the side of a cell. */
+/** Distance between separate groups of cells, in cell sides */
 const GROUP_GAP = 0.5;
 
 /**
  * Arranges regular polygons for a graph board that has no polygons. Each neighbour is attached at the side where it
- * touches, unless it would overlap another cell. Cells that can't be attached start a new group on the right.
+ * touches, unless it would overlap another cell. Cells that can't be attached start a new group to the right.
  */
 export function layOutPolygons({
   cells,

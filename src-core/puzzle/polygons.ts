@@ -1,4 +1,4 @@
-/** Cells of flat boards as polygons: y points down, sides have length 1. */
+/** Cells of flat boards as polygons. y points down, and sides have length 1. */
 import type { BoardShape, GraphShape, Solid } from './puzzle.ts';
 
 export type Point = readonly [x: number, y: number];
@@ -11,7 +11,9 @@ const H = Math.sqrt(3) / 2;
 
 type FlatShape = Exclude<BoardShape, GraphShape | { kind: 'solid'; solid: Solid }>;
 
-/** Returns each cell's polygon, with cells and sides numbered as in board.ts. The picture's top left corner is 0, 0. */
+/**
+ * Returns each cell's polygon, with cells and sides numbered as in board.ts. The picture's top left corner is at 0, 0.
+ */
 export function polygonsOfFlat(shape: FlatShape): Polygon[] {
   switch (shape.kind) {
     case 'rectangle':
@@ -85,7 +87,7 @@ export function regular(sides: number, [x, y]: Point, to: Point): Polygon {
   return corners;
 }
 
-/** Returns the first side met going clockwise from twelve o'clock. */
+/** Returns the first side clockwise from twelve o'clock. */
 export function topSide(polygon: Polygon): number {
   const angles = polygon.map(([x, y], side) => {
     const [nextX, nextY] = polygon[(side + 1) % polygon.length]!;
@@ -112,7 +114,7 @@ export function centreOf(polygon: Polygon): Point {
   return [x / polygon.length, y / polygon.length];
 }
 
-/** Returns the polygons moved so that their bounding box starts at 0, 0, and the size of the box. */
+/** Returns the polygons moved so that their bounding box starts at 0, 0, together with the size of the box. */
 export function bounded(polygons: readonly Polygon[]): {
   polygons: Polygon[];
   width: number;

@@ -1,4 +1,4 @@
-/** The part of a puzzle in which a problem occurs, so that the editor can show it. Indices start at 0. */
+/** The part of a puzzle where a problem occurs, so that the editor can show it. Indices start at 0. */
 export type Place =
   | { readonly kind: 'puzzle' }
   | { readonly kind: 'tile'; readonly tile: number; readonly side?: number }

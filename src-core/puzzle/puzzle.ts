@@ -12,20 +12,20 @@ export const MAX_TILES = 4096;
 export const MAX_LABELS = 4096;
 
 /**
- * An edge label. Under the mating rule `same`, it is the colour, from 0. Under the rule `opposite`, it is 2 · symbol +
- * half, where half is 0 for the tail and 1 for the head.
+ * An edge label. Under the mating rule `same`, it is the colour, from 0. Under `opposite`, it is 2 · symbol + half,
+ * where half is 0 for the tail and 1 for the head.
  */
 export const EdgeLabel = index(2 * MAX_LABELS - 1);
 export type EdgeLabel = number;
 
-/** Maximum length of a photo's `data:` URL, in characters. It is enough for a JPEG of 16 kB. */
+/** Maximum length of a photo's `data:` URL, in characters; enough for a JPEG of 16 kB */
 export const MAX_PHOTO_URL_LENGTH = 22_000;
-/** Maximum total length of a puzzle's photos, in characters. It is enough for files of 4 MB. */
+/** Maximum total length of a puzzle's photos, in characters; enough for files of 4 MB */
 export const MAX_TOTAL_PHOTO_LENGTH = 5_600_000;
 
 /**
  * A photo of a tile from straight above, as a square `data:` image. `turn` is the number of clockwise quarter turns
- * from the photo to rotation 0; default 0.
+ * that bring the photo to rotation 0 (default 0).
  */
 export const TilePhoto = v.strictObject({
   image: v.pipe(
@@ -76,7 +76,7 @@ export const isMirrorImage = (edges: readonly number[], back: readonly number[])
 
 export const MAX_LABEL_LENGTH = 80;
 
-/** Texts are cleaned rather than rejected, because earlier versions stored them unchecked. */
+/** Clean texts rather than reject them, because earlier versions stored them unchecked. */
 const cleanText = (most: number) => v.pipe(v.string(), v.maxLength(most), v.transform(manyLines));
 
 const hexColour = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour such as #2a7fb8'));
@@ -88,11 +88,11 @@ export const LabelStyle = v.strictObject({
   colour: v.optional(hexColour),
   /** colour of the motif or text, or of a symbol's darker parts */
   secondColour: v.optional(hexColour),
-  /** name of a motif that src-renderer/board-view draws */
+  /** name of a motif that src-renderer/board-view can draw */
   motif: v.optional(cleanText(40)),
   /** true for edges that are not painted yet */
   unpainted: v.optional(v.literal(true)),
-  /** text that is drawn instead of a motif */
+  /** text drawn instead of a motif */
   text: v.optional(cleanText(40)),
   /** a `data:` image centred on the edge, so that each of the two tiles shows half of it */
   image: v.optional(v.pipe(v.string(), v.startsWith('data:image/'), v.maxLength(2_000_000))),
@@ -104,8 +104,8 @@ export const MatingRule = v.picklist(['same', 'opposite']);
 export type MatingRule = v.InferOutput<typeof MatingRule>;
 
 /**
- * What the outer rim may show: anything (`free`), a given colour (`colour`), or any one colour (`uniform`). `inside`:
- * inner edges may also have the rim's colour, as in MacMahon's puzzles but not Eternity II.
+ * What the outer rim may show: anything (`free`), a given colour (`colour`), or any one colour (`uniform`). `inside`
+ * allows the rim's colour on inner edges too, as in MacMahon's puzzles but not Eternity II.
  */
 export const RimRule = v.variant('kind', [
   v.strictObject({ kind: v.literal('free') }),
@@ -129,8 +129,8 @@ const Corner = v.pipe(
 );
 
 /**
- * A user-defined adjacency. `polygons`, for drawing: corners of each cell, clockwise with y pointing down. Side s goes
- * from corner s to the next.
+ * A user-defined adjacency. `polygons` is for drawing: the corners of each cell, clockwise with y pointing down. Side
+ * s goes from corner s to the next.
  */
 const GraphShape = v.strictObject({
   kind: v.literal('graph'),
@@ -208,7 +208,7 @@ function boardFault(shape: AnyBoard): string | null {
     : `the polygon of cell ${uneven} has ${counted(polygons[uneven]!.length, 'corner')}; a cell has ${sides} sides`;
 }
 
-/** A cell's tile, its rotation, or both, fixed in advance. */
+/** A cell's tile, its rotation, or both, given in advance. */
 export const Hint = v.strictObject({
   cell: index(MAX_TILES - 1),
   tile: v.optional(index(MAX_TILES - 1)),
@@ -226,8 +226,8 @@ export const PuzzleName = v.pipe(
 );
 
 /**
- * An edge-matching puzzle. Tile i of `tiles` is tile number i. The start arrangement puts tile i, unrotated, on the
- * i-th open cell.
+ * An edge-matching puzzle. Tile number i is `tiles[i]`. The start arrangement puts tile i, unrotated, on the i-th open
+ * cell.
  */
 export const EdgePuzzle = v.strictObject({
   kind: v.literal('edge-matching'),
@@ -250,7 +250,7 @@ export const EdgePuzzle = v.strictObject({
     }),
     v.readonly(),
   ),
-  /** by colour (mating rule `same`) or symbol (`opposite`): its name and appearance */
+  /** name and appearance of each colour (mating rule `same`) or symbol (`opposite`) */
   labels: v.pipe(v.array(LabelStyle), v.maxLength(MAX_LABELS), v.readonly()),
   hints: v.pipe(v.array(Hint), v.maxLength(MAX_TILES), v.readonly()),
   /** cells that stay empty */
@@ -260,7 +260,7 @@ export const EdgePuzzle = v.strictObject({
 });
 export type EdgePuzzle = v.InferOutput<typeof EdgePuzzle>;
 
-/** A sliding-tile puzzle. `start` lists the tiles row by row, with 0 for the empty space. */
+/** A sliding-tile puzzle. `start` lists the tiles in row-major order, with 0 for the empty space. */
 export const SlidingPuzzle = v.strictObject({
   kind: v.literal('sliding'),
   name: PuzzleName,
@@ -272,9 +272,12 @@ export const SlidingPuzzle = v.strictObject({
     v.picklist(['blank-first', 'blank-last']),
     v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly()),
   ]),
-  /** numbers printed on the tiles, only if some are equal; the goal is reached when they are arranged as in `goal` */
+  /**
+   * numbers printed on the tiles, only if some are equal; the goal is reached when the numbers are arranged as in
+   * `goal`
+   */
   shown: v.optional(v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly())),
-  /** the picture as a `data:` URL; each tile shows its part of it */
+  /** the picture as a `data:` URL; each tile shows its own part */
   image: v.optional(v.pipe(v.string(), v.startsWith('data:image/'), v.maxLength(4_000_000))),
   notes: v.optional(cleanText(20_000)),
 });

@@ -9,8 +9,8 @@ const BOTTOM = 2;
 const LEFT = 3;
 
 /**
- * Returns squares in rows and columns. On a cylinder, the first cell of a row touches the last one. On a torus, the
- * same is true of columns. If a wrapped row has one cell, this cell touches itself. If it has two, they touch on both
+ * Returns squares in rows and columns. On a cylinder, the first and last cell of each row touch; on a torus, those of
+ * each column also do. If a wrapped row has one cell, the cell touches itself. If it has two, they touch on both
  * sides.
  */
 export function rectangle(shape: Rectangle): { across: Int32Array; symmetries: readonly BoardSymmetry[] } {
@@ -61,7 +61,7 @@ function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' |
   return symmetries;
 }
 
-/** Symmetries that need more memory are recomputed when used: a 64 × 64 torus has 32,768 symmetries. */
+/** Symmetries that need more memory than this are recomputed when used: a 64 × 64 torus has 32,768 symmetries. */
 const MAX_STORED_SYMMETRIES_TIMES_CELLS = 2_000_000;
 
 interface How {
@@ -115,6 +115,6 @@ class Motion implements BoardSymmetry {
   }
 }
 
-/** Divides the cells of a rectangle, listed row by row, into its rows. */
+/** Splits the cells of a rectangle, given in row-major order, into rows. */
 export const inRows = <T>(cells: readonly T[], width: number): T[][] =>
   Array.from({ length: cells.length / width }, (_, row) => cells.slice(row * width, (row + 1) * width));

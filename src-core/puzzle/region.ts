@@ -3,9 +3,9 @@ import { openBoardOf } from './open-board.ts';
 import type { EdgePuzzle } from './puzzle.ts';
 
 /**
- * Returns a new puzzle that has some cells of a puzzle and all of its tiles. All other cells are forbidden, and
- * sides next to them are free. A plain rectangle is also cut to a smaller size, with a margin of forbidden cells.
- * Throws RangeError if no cell is open.
+ * Returns a new puzzle with some cells of a puzzle and all of its tiles. All other cells are forbidden, and sides next
+ * to them are free. A plain rectangle is also trimmed to a smaller size, with a margin of forbidden cells. Throws
+ * RangeError if no cell is open.
  */
 export function regionOf(puzzle: EdgePuzzle, cells: readonly number[]): EdgePuzzle {
   const { open, board } = openBoardOf(puzzle);

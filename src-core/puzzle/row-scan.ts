@@ -4,8 +4,8 @@ import type { EdgePuzzle } from './puzzle.ts';
 import { brokenRimSides, mismatchedEdges } from './score.ts';
 
 /**
- * Counts tiles row by row, until the first tile that is missing or has a mismatch. A tile counts as mismatched only if
- * it doesn't fit an earlier tile or the rim.
+ * Counts tiles row by row, up to the first tile that is missing or has a mismatch. A tile has a mismatch only if it
+ * doesn't fit an earlier tile or the rim.
  */
 export function rowScanOf(puzzle: EdgePuzzle, board: PartialBoard): number {
   const { board: shape, openCells } = openBoardOf(puzzle);

@@ -26,7 +26,7 @@ export interface Score {
   readonly solved: boolean;
 }
 
-/** Returns the score of a board. Throws RangeError if it has the wrong size or unknown tiles. */
+/** Returns the score of a board. Throws RangeError if the board has the wrong size or unknown tiles. */
 export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
   checkBoardFits(puzzle, board);
   const openBoard = openBoardOf(puzzle);
@@ -71,7 +71,7 @@ export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
   return { ...score, solved };
 }
 
-/** Returns what is wrong with a board that is claimed to be a solution or an improvement; null if nothing is. */
+/** Returns what is wrong with a board that is claimed to be a solution or an improvement, or null if nothing is. */
 export function boardFault(score: Score, claimed: 'solution' | 'improved'): string | null {
   const { duplicates, illegal, placed, cells, matched, edges, hintsKept, hints, rimOk } = score;
   if (duplicates > 0) return `a board with ${counted(duplicates, 'tile')} used more than once`;
@@ -91,9 +91,7 @@ export const mismatchedEdges = (puzzle: EdgePuzzle, board: PartialBoard): number
 export interface Conflicts {
   /** number of tiles with a mismatched neighbour */
   readonly squaresInConflict: number;
-  /**
-   * number of pairs of a tile and one of its mismatched edges; an edge inside the board counts for both of its tiles
-   */
+  /** number of mismatched edges over all tiles; an edge inside the board counts for both of its tiles */
   readonly edgesInConflict: number;
 }
 
@@ -110,7 +108,7 @@ export function conflictsOf(puzzle: EdgePuzzle, board: PartialBoard): Conflicts 
 export const brokenRimSides = (puzzle: EdgePuzzle, board: PartialBoard): number[] =>
   brokenRim(puzzle, shownLabels(puzzle, board));
 
-/** Returns whether a placement in the hint's cell agrees with it. Orientations that look the same are equal. */
+/** Returns whether a placement in the hint's cell agrees with the hint. Orientations that look the same are equal. */
 export function keepsHint(puzzle: EdgePuzzle, hint: Hint, code: number): boolean {
   if (code === EMPTY) return false;
   if (hint.tile !== undefined && hint.tile !== tileOf(code)) return false;

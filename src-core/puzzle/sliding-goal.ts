@@ -15,7 +15,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Returns the position of a goal, row by row, with 0 for the empty space. */
+/** Returns the position of a goal in row-major order, with 0 for the empty space. */
 export function goalPosition({ width, height }: Size, goal: Goal | GoalName): number[] {
   const cells = width * height;
   if (typeof goal !== 'string') return [...goal];
@@ -23,7 +23,7 @@ export function goalPosition({ width, height }: Size, goal: Goal | GoalName): nu
   return Array.from({ length: cells }, (_, cell) => (goal === 'blank-first' ? cell : (cell + 1) % cells));
 }
 
-/** Returns the number printed on a tile; 0 for the empty space. */
+/** Returns the number printed on a tile, or 0 for the empty space. */
 export const shownOn = ({ shown }: Pick<SlidingPuzzle, 'shown'>, tile: number): number =>
   shown?.[tile] ?? tile;
 
@@ -46,7 +46,7 @@ function snail({ width, height }: Size): number[] {
   return position;
 }
 
-/** Returns a goal by name if it is `blank-last` or `blank-first`, otherwise as a position. */
+/** Returns a goal by name if it is `blank-last` or `blank-first`; otherwise as a position. */
 export function goalOf(size: Size, goal: GoalName | readonly number[]): Goal {
   const position = goalPosition(size, goal);
   for (const name of ['blank-last', 'blank-first'] as const) {
@@ -55,7 +55,7 @@ export function goalOf(size: Size, goal: GoalName | readonly number[]): Goal {
   return position;
 }
 
-/** Returns the name of a puzzle's goal; `custom` if it has none. */
+/** Returns the name of a puzzle's goal, or `custom` if it has none. */
 export function goalNameOf({
   goal,
   ...size
@@ -66,9 +66,9 @@ export function goalNameOf({
 }
 
 /**
- * Returns whether moves lead from one position to another. Each move swaps a tile with the empty space. So the swaps
- * that sort the tiles and the steps of the empty space must both be even or both odd, which is also sufficient (Wilson,
- * 1974). With two identical tiles, every position can be reached.
+ * Returns whether moves lead from one position to another. Each move swaps a tile with the empty space, so the number
+ * of swaps that sort the tiles and the number of steps of the empty space must be both even or both odd. This is also
+ * sufficient (Wilson, 1974). With two identical tiles, every position can be reached.
  */
 export function canReach(
   { width }: Pick<Size, 'width'>,
@@ -110,7 +110,7 @@ export const autoGoal = (size: Size, start: readonly number[]): 'blank-last' | '
     ? 'blank-last'
     : 'blank-first';
 
-/** Returns a goal for users: rows with `_` for the empty space. */
+/** Returns a goal for the user: rows with `_` for the empty space. */
 export function goalText(puzzle: Pick<SlidingPuzzle, 'width' | 'height' | 'goal' | 'shown'>): string {
   const position = goalPosition(puzzle, puzzle.goal);
   const shown = position.map((tile) => (tile === 0 ? '_' : String(shownOn(puzzle, tile))));

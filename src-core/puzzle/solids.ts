@@ -10,7 +10,7 @@ export interface FoldedSolid {
   readonly across: Int32Array;
   /** polygon of each cell in the net */
   readonly net: readonly Polygon[];
-  /** corners of the solid, whose sides have length 1 and whose centre is 0, 0, 0 */
+  /** corners of the solid, whose sides have length 1 and whose centre is at 0, 0, 0 */
   readonly vertices: readonly Vertex[];
   /** corners of each cell, clockwise as seen from outside; side s goes from corner s to the next */
   readonly faces: readonly (readonly number[])[];
@@ -18,7 +18,7 @@ export interface FoldedSolid {
 
 const cache = new Map<Solid, FoldedSolid>();
 
-/** Returns a solid with its net, whose cells are numbered from the top, then from left to right. */
+/** Returns a solid with its net, whose cells are numbered top to bottom, then left to right. */
 export function foldedSolid(solid: Solid): FoldedSolid {
   let folded = cache.get(solid);
   if (!folded) cache.set(solid, (folded = fold(solid)));
@@ -26,8 +26,8 @@ export function foldedSolid(solid: Solid): FoldedSolid {
 }
 
 /**
- * How to grow each net from cell 0. Each entry adds the next cell, which is attached to the given cell at the given
- * side. Side 0 of the new cell touches the given cell; the other sides follow clockwise.
+ * How to grow each net from cell 0. Each entry attaches the next cell to the given cell at the given side. Side 0 of
+ * the new cell touches the given cell; its other sides follow clockwise.
  */
 const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> = {
   tetrahedron: [
@@ -44,7 +44,7 @@ const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> 
   ],
   octahedron: belt(6, [1], [2]),
   icosahedron: belt(10, [1, 3, 5, 7, 9], [0, 2, 4, 6, 8]),
-  // The net has two flowers of six pentagons: one in the middle, and five around it.
+  // The net consists of two flowers of six pentagons: one in the middle, with five around it.
   dodecahedron: [
     [0, 0],
     [0, 1],
@@ -73,7 +73,7 @@ function belt(length: number, above: readonly number[], below: readonly number[]
 }
 
 /**
- * End points of side 0 of the first cell. Side 0 is the right side of a triangle that points up; otherwise it is the
+ * End points of side 0 of the first cell. Side 0 is the right side of a triangle that points up, and otherwise the
  * top.
  */
 const firstSides: Record<Solid, readonly [Point, Point]> = {
@@ -171,7 +171,10 @@ function verticesOf(solid: Solid): Vertex[] {
   return raw.map(([x, y, z]) => [x / side, y / side, z / side]);
 }
 
-/** Returns the faces of a solid. Any plane through three vertices that has all other vertices on one side is a face. */
+/**
+ * Returns the faces of a solid. If a plane through three vertices has all other vertices on one side, it contains a
+ * face.
+ */
 function facesOf(vertices: readonly Vertex[]): number[][] {
   const faces = new Map<string, number[]>();
   vertices.forEach((a, i) => {

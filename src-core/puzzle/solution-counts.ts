@@ -1,5 +1,5 @@
 /**
- * Minimum number of solutions at which no edits are tried. Changing one or two edges never leaves a single one of so
+ * From this number of solutions on, no edits are tried, because changing one or two edges never leaves only one of so
  * many solutions.
  */
 export const TOO_MANY_SOLUTIONS_TO_EDIT = 1000;

@@ -5,9 +5,9 @@ import { openBoardOf } from './open-board.ts';
 import type { EdgePuzzle, Hint, Puzzle } from './puzzle.ts';
 import { unsolvable } from './unsolvable.ts';
 
-/** Limited because the user is waiting */
+/** Maximum number of cells to search, because the user is waiting */
 const MAX_SEARCHED_CELLS = 36;
-/** About 50 ms. It is enough to prove that a 4 × 4 puzzle with ten labels has no solution. */
+/** Maximum number of nodes, about 50 ms; enough to prove that a 4 × 4 puzzle with ten labels has no solution */
 const MAX_NODES = 120_000;
 /** Maximum number of tiles for a proof by counting labels */
 const MAX_TILES_FOR_COUNTING = 1_200;
@@ -17,8 +17,8 @@ type Solvability = 'solvable' | 'unsolvable' | 'unknown';
 const cache = new WeakMap<Puzzle, Solvability>();
 
 /**
- * Returns whether a puzzle has a solution, if counting labels or a short search can tell. The result is cached: a later
- * call with a higher `maxNodes` doesn't search again.
+ * Returns whether a puzzle has a solution, if counting labels or a short search can tell. The result is cached, so a
+ * later call with a higher `maxNodes` doesn't search again.
  */
 export function solvabilityOf(puzzle: Puzzle, maxNodes = MAX_NODES): Solvability {
   if (puzzle.kind === 'sliding') return 'unknown';
@@ -59,9 +59,9 @@ class Filling {
   readonly #sides: number;
   readonly #order: readonly number[];
   readonly #ways: readonly Way[];
-  /** for each side and label: the placements with this label on this side */
+  /** for each side and label: the placements with that label on that side */
   readonly #bySide: readonly ReadonlyMap<number, readonly Way[]>[];
-  /** for each side, the side that it touches if that cell is filled earlier; otherwise -1 */
+  /** for each side, the side it touches if that cell is filled earlier; otherwise -1 */
   readonly #earlier: Int32Array;
   /** For each side, the label that it must show. `-1 - n` means any label except `n`; `ANY_LABEL` means any label. */
   readonly #wanted: Int32Array;
@@ -101,8 +101,8 @@ class Filling {
   }
 
   /**
-   * Fills the cells from index `depth` of the order. Returns whether that is possible; null if the search reached its
-   * limit on nodes.
+   * Fills the cells from index `depth` of the order. Returns whether that is possible, or null if the search reached
+   * its node limit.
    */
   fill(depth: number): boolean | null {
     if (depth === this.#order.length) return true;
@@ -151,7 +151,7 @@ class Filling {
 }
 
 /**
- * Returns the order in which cells are filled. The next cell is always one with the most filled neighbours and rim
+ * Returns the order in which cells are filled. The next cell is always the one with the most filled neighbours and rim
  * sides.
  */
 function fillOrder(cells: Int32Array, { across, sides }: Board): number[] {

@@ -17,8 +17,8 @@ const cache = new WeakMap<EdgePuzzle, readonly BoardSymmetry[]>();
 
 /**
  * Returns the board symmetries that map solutions to solutions, the identity first. They preserve hints and forbidden
- * cells. Without rotations, only shifts of a cylinder or torus remain. Reflections need tiles that may flip and have no
- * printed backs.
+ * cells. Without rotations, only shifts of a cylinder or torus remain. Reflections need tiles that may be flipped and
+ * have no printed backs.
  */
 export function symmetriesOf(puzzle: EdgePuzzle): readonly BoardSymmetry[] {
   let symmetries = cache.get(puzzle);
@@ -60,7 +60,7 @@ function turnBy(symmetry: BoardSymmetry, sides: number, cell: number, rotation: 
   return (turn + (symmetry.mirrored ? sides - rotation : rotation)) % sides;
 }
 
-/** Returns the code of a placement in `cell` after a symmetry. */
+/** Returns the code of a placement in `cell` after a symmetry is applied. */
 export function moved(symmetry: BoardSymmetry, sides: number, cell: number, code: number): number {
   const rotation = turnBy(symmetry, sides, cell, rotationOf(code));
   return placementCode(tileOf(code), rotation, flippedOf(code) !== symmetry.mirrored);
@@ -82,8 +82,8 @@ export function applySymmetry(
 }
 
 /**
- * Returns the smallest image of a board under the puzzle's symmetries, by `compareBoards`. If several orientations of a
- * tile look the same, the first of them is used.
+ * Returns the smallest image of a board under the puzzle's symmetries, by `compareBoards`. If several orientations of
+ * a tile look the same, the first one is used.
  */
 export const canonicalBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
   smallestImage(puzzle, board, appearanceOf(puzzle).own);
@@ -103,8 +103,7 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, appearances: Int
   const { sides } = openBoardOf(puzzle).board;
   let smallest: PartialBoard | null = null;
   let spare: PartialBoard | null = null;
-  // The smallest image has the smallest tile in its first cell, so only symmetries that move this tile to the first
-  // cell are tried.
+  // The smallest image has the smallest tile in its first cell, so try only symmetries that move that tile there.
   const symmetries = symmetriesOf(puzzle);
   const first = firstCells(symmetries);
   let least = Infinity;
@@ -127,7 +126,7 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, appearances: Int
 
 const firsts = new WeakMap<readonly BoardSymmetry[], Int32Array>();
 
-/** Returns, for each symmetry, which cell it moves to cell 0. */
+/** Returns, for each symmetry, the cell that it moves to cell 0. */
 function firstCells(symmetries: readonly BoardSymmetry[]): Int32Array {
   let cells = firsts.get(symmetries);
   if (!cells) {
@@ -144,7 +143,7 @@ function representativeTile(code: number, appearances: Int32Array): number {
 
 /**
  * Returns the images of a board under the puzzle's symmetries, perhaps with duplicates. If several orientations of a
- * tile look the same, the first of them is used.
+ * tile look the same, the first one is used.
  */
 export function imagesOf(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard[] {
   const { own } = appearanceOf(puzzle);
@@ -154,8 +153,8 @@ export function imagesOf(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard[
 }
 
 /**
- * Compares two boards for sorting. Boards are ordered by their tile numbers, cell by cell, then by orientations.
- * Returns a negative number if `a` comes first.
+ * Compares two boards for sorting: first by tile numbers, cell by cell, then by orientations. Returns a negative
+ * number if `a` comes first.
  */
 export function compareBoards(a: PartialBoard, b: PartialBoard): number {
   for (let cell = 0; cell < a.length; cell++) {

@@ -1,5 +1,5 @@
 /**
- * Unpainted edges have a label of their own, so that the library and the editor treat an unfinished puzzle like any
+ * Unpainted edges have their own label, so that the library and the editor can treat an unfinished puzzle like any
  * other.
  */
 import { labelsOf, styleIndex } from './labels.ts';
@@ -13,7 +13,7 @@ const unpaintedLabel: LabelStyle = { name: 'blank', unpainted: true };
 export const unpaintedStyle = ({ labels }: Pick<EdgePuzzle, 'labels'>): number =>
   labels.findIndex(({ unpainted }) => unpainted);
 
-/** Returns the label of unpainted edges. If the puzzle has no style for this label yet, the returned puzzle has one. */
+/** Returns the label of unpainted edges, and the puzzle with a style for this label, which is added if missing. */
 export function withUnpainted(puzzle: EdgePuzzle): { puzzle: EdgePuzzle; label: EdgeLabel } {
   const found = unpaintedStyle(puzzle);
   const style = found >= 0 ? found : puzzle.labels.length;

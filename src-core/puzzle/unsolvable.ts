@@ -23,7 +23,7 @@ export function unsolvable(puzzle: EdgePuzzle): Problem[] {
   const facts = factsOf(puzzle, openBoard);
   if (puzzle.rim.kind !== 'uniform') return [...reasons, ...labelReasons(puzzle, openBoard, facts)];
 
-  // Under the rim rule `uniform`, the puzzle is unsolvable only if every colour of the rim is impossible.
+  // Under the rim rule `uniform`, the puzzle is unsolvable only if every possible rim colour is ruled out.
   const isHopeless = (colour: EdgeLabel): boolean =>
     labelReasons({ ...puzzle, rim: { kind: 'colour', colour, inside: true } }, openBoard, facts).length > 0;
   if ([...facts.tilesWith.keys()].every(isHopeless)) {
@@ -43,8 +43,8 @@ interface Facts {
   readonly counts: Int32Array;
   readonly haveBacks: boolean;
   /**
-   * For each label, the tiles that have it. A tile is given as one bit mask per face, with a bit for each side that has
-   * the label.
+   * For each label, the tiles that have it. Each tile is given as one bit mask per face, with a bit for each side that
+   * has the label.
    */
   readonly tilesWith: ReadonlyMap<EdgeLabel, readonly (readonly number[])[]>;
   readonly kinds: ReadonlyMap<string, number>;
@@ -76,8 +76,8 @@ function factsOf(puzzle: EdgePuzzle, openBoard: OpenBoard): Facts {
 }
 
 /**
- * Returns the number of cells of each kind. A kind is a string with one character per side of the cell: the side must
- * (1), must not (0) or may (?) show the rim's colour.
+ * Returns the number of cells of each kind. A kind is a string with one character per side, which says whether that
+ * side must (1), must not (0) or may (?) show the rim's colour.
  */
 function kindsOfCells(
   { rim, turns }: EdgePuzzle,
@@ -188,8 +188,8 @@ function rimSupplyReasons({ tiles, rim, ...puzzle }: EdgePuzzle, rimSides: numbe
 }
 
 /**
- * Returns problems of tiles that can't be rotated. In this case, right edges touch only left edges, and bottom edges
- * touch only top edges. In each direction, there must be as many matching pairs as board edges.
+ * Returns problems of tiles that can't be rotated. Right edges then touch only left edges, and bottom edges only top
+ * edges. In each direction, there must be as many matching pairs as board edges.
  */
 function directionReasons(puzzle: EdgePuzzle, { board, edges, rim }: OpenBoard): Problem[] {
   const { sides } = board;
@@ -223,8 +223,8 @@ const DIRECTIONS = [
 
 /**
  * Returns reasons why the tiles can't fill the frame. Corner cells need tiles with the rim's colour on two sides, and
- * border cells need it on one side. Inner cells need tiles without the colour, unless it is allowed inside. By Hall's
- * theorem, the tiles suffice exactly if enough of them fit every set of kinds of cells.
+ * border cells on one side. Inner cells need tiles without the colour, unless it is allowed inside. By Hall's theorem,
+ * the tiles suffice if and only if enough of them fit every set of kinds of cells.
  */
 function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kinds }: Facts): Problem[] {
   if (puzzle.rim.kind !== 'colour') return [];
@@ -235,7 +235,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
   if (names.length > MAX_CELL_KINDS) return [];
 
   const turns = puzzle.turns === 'fixed' ? 1 : sides;
-  /** cache of `fitsOf` */
+  /** caches `fitsOf` */
   const known = new Map<number, number>();
   const fitsOf = (mask: number): number => {
     let fits = known.get(mask);
@@ -253,8 +253,8 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
     known.set(mask, fits);
     return fits;
   };
-  // The index is a set of kinds of cells as a bit mask; the value is how many tiles fit exactly these kinds. Most tiles
-  // don't have the rim's colour, so they fit the same kinds and are counted in one step.
+  // The index is a set of kinds of cells, as a bit mask, and the value is the number of tiles that fit exactly these
+  // kinds. Most tiles don't have the rim's colour, so they fit the same kinds and are counted in one step.
   const tilesFitting = new Int32Array(1 << names.length);
   const having = tilesWith.get(colour) ?? [];
   tilesFitting[fitsOf(0)]! += puzzle.tiles.length - having.length;
@@ -280,8 +280,8 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
 }
 
 /**
- * Maximum number of kinds of cells for this proof, which checks 2^kinds sets. The limit is enough for a rectangle with
- * few forbidden cells.
+ * Maximum number of kinds of cells for this proof, which checks 2^kinds sets; enough for a rectangle with few
+ * forbidden cells
  */
 const MAX_CELL_KINDS = 10;
 

@@ -17,14 +17,14 @@ export function problemsOf(puzzle: Puzzle): Problem[] {
   return blank ? [blank] : [...unsolvable(puzzle), ...warnings(puzzle)];
 }
 
-/** Returns the problems that prevent every run: errors and unpainted edges. */
+/** Returns the problems that prevent any run: errors and unpainted edges. */
 export function blockingErrorsOf(puzzle: Puzzle): Problem[] {
   const errors = errorsOf(puzzle);
   const blank = errors.length > 0 ? null : unpaintedProblem(puzzle);
   return blank ? [blank] : errors;
 }
 
-/** Returns only the errors. Unlike `problemsOf`, it tries no proofs, so it is fast. */
+/** Returns only the errors. Unlike `problemsOf`, it attempts no proofs, so it is fast. */
 export const errorsOf = (puzzle: Puzzle): Problem[] =>
   puzzle.kind === 'sliding' ? slidingErrors(puzzle) : edgeErrors(puzzle);
 

@@ -3,7 +3,7 @@ import { counted, nounFor } from '../text/counted.ts';
 import { shapeName } from './board.ts';
 import type { EdgePuzzle, Hint, Puzzle, SlidingPuzzle, Tile } from './puzzle.ts';
 
-/** Maximum number of changes that the text names one by one */
+/** Maximum number of changes named individually in the text */
 const MAX_NAMED_CHANGES = 6;
 
 const COMPARED_FIELDS = ['name', 'notes', 'board', 'mating', 'rim', 'turns'] as const;
@@ -18,8 +18,8 @@ const textOf = (value: unknown): string =>
 const equal = (a: unknown, b: unknown): boolean => a === b || textOf(a) === textOf(b);
 
 /**
- * Returns the parts that two people can change independently. A hint belongs to the part of its cell and to the part of
- * its tile, so merging can't give a tile two hints.
+ * Returns the parts that two people can change independently. A hint belongs both to the part of its cell and to the
+ * part of its tile, so merging can't give a tile two hints.
  */
 function partsOf(puzzle: EdgePuzzle): Map<string, string> {
   const parts = new Map<string, string>(COMPARED_FIELDS.map((field) => [field, textOf(puzzle[field])]));
@@ -61,8 +61,8 @@ function overlap(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): boolea
 }
 
 /**
- * Returns a puzzle with the changes of both versions since `base`; null if they overlap. They do if both change the
- * same part differently, or if one renumbers tiles, labels or cells that the other changes.
+ * Returns a puzzle with the changes that both versions made to `base`, or null if they conflict. They conflict if both
+ * change the same part differently, or if one renumbers tiles, labels or cells that the other changes.
  */
 export function mergedVersions(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): EdgePuzzle | null;
 export function mergedVersions(base: Puzzle, mine: Puzzle, theirs: Puzzle): Puzzle | null;
@@ -77,7 +77,7 @@ export function mergedVersions(base: Puzzle, mine: Puzzle, theirs: Puzzle): Puzz
 
 /**
  * Returns the parts of a sliding puzzle that two people can change independently. The size and the picture are one
- * part, because the picture is cut to the size of the board.
+ * part, because the picture is cropped to the size of the board.
  */
 const slidingParts = ({ name, notes, ...rest }: SlidingPuzzle) => ({ name, notes, rest });
 
@@ -131,7 +131,7 @@ const cellsOf = ({ hints, forbidden }: EdgePuzzle): number[] => [
   ...forbidden,
 ];
 
-/** Returns the numbers (from 0) of the tiles that differ, and of those that only one of the puzzles has. */
+/** Returns the numbers, from 0, of the tiles that differ or that only one of the puzzles has. */
 export function changedTiles(base: EdgePuzzle, version: EdgePuzzle): number[] {
   const count = Math.max(base.tiles.length, version.tiles.length);
   return Array.from({ length: count }, (_, tile) => tile).filter(
@@ -139,7 +139,7 @@ export function changedTiles(base: EdgePuzzle, version: EdgePuzzle): number[] {
   );
 }
 
-/** Returns phrases for users that say what a version changed: "Tile 3: edges 1, 2". */
+/** Returns phrases for the user that say what a version changed: "Tile 3: edges 1, 2". */
 export function changesIn(base: Puzzle, version: Puzzle): string[] {
   if (base.kind === 'sliding' && version.kind === 'sliding') return slidingChanges(base, version);
   return base.kind === 'edge-matching' && version.kind === 'edge-matching' ? edgeChanges(base, version) : [];

@@ -2,7 +2,10 @@
 export const nounFor = (count: number, noun: string, plural = `${noun}s`): string =>
   count === 1 ? noun : plural;
 
-/** Returns a number with digits in groups: "4,096". Loading `Intl` would take longer than most commands take to run. */
+/**
+ * Returns a number with its digits in groups: "4,096". Loading `Intl` would take longer than most commands take to
+ * run.
+ */
 export function grouped(value: number): string {
   if (!Number.isSafeInteger(value)) return value.toLocaleString('en');
   let [digits, groups] = [String(Math.abs(value)), ''];

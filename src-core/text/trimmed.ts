@@ -1,4 +1,4 @@
-/** Cuts untrusted text in linear time. A pattern such as `/#.*$/` takes quadratic time on a line of many `#`. */
+/** Trims untrusted text in linear time. A pattern such as `/#.*$/` takes quadratic time on a line with many `#`. */
 
 /** Returns the text before the first occurrence of `mark`, or the whole text if there is none. */
 export function before(text: string, mark: string): string {

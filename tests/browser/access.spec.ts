@@ -1,5 +1,5 @@
-// Accessibility: axe finds no problem in any view, dialog and theme. No view scrolls sideways in a narrow window. The
-// whole application works by keyboard.
+// Accessibility: axe finds no problem in any view, dialog or theme. No view scrolls sideways in a narrow window. The
+// whole application can be used with the keyboard.
 import type { Page } from '@playwright/test';
 import { faults } from './axe.ts';
 import { expect, settled, test, usualRun } from './host.ts';
@@ -29,7 +29,7 @@ test('axe finds no accessibility problem in any view or dialog, in any theme', a
   open,
   page,
 }) => {
-  // Hundreds of checks: a slow machine needs ten minutes. Each check has its own timeout.
+  // A slow machine needs ten minutes for these hundreds of checks. Each check has its own timeout.
   test.setTimeout(1_200_000);
   const client = await host.client();
   await open();
@@ -54,7 +54,7 @@ test('no view scrolls sideways in a narrow window', async ({ host, open, page })
   const excess = () => page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth);
   for (const address of await links(page)) {
     await visit(page, address);
-    // a telephone, 1280 × 800 pixels at 200 % zoom, and a small window
+    // a phone, 1280 × 800 pixels at 200 % zoom, and a small window
     for (const [width, height] of [
       [360, 740],
       [640, 400],
@@ -180,7 +180,10 @@ test('the palette, the list of keys, a search and a board work by keyboard only'
   });
 });
 
-/** Focuses the first item of a new list, removes or hides an element, and returns the text of what has the focus then. */
+/**
+ * Focuses the first item of a new list, removes or hides an element, and returns the text of the element that then has
+ * the focus.
+ */
 async function focusAfter(gone: readonly string[]): Promise<string[]> {
   const focused: string[] = [];
   for (const each of gone) {

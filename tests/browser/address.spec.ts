@@ -16,7 +16,7 @@ test('any address, even an invalid one, shows a readable page', async ({ host, o
     await main.getByRole('link', { name: 'Show all runs' }).click();
     await expect(page).toHaveURL(/#\/runs$/);
   }
-  // The puzzle that was open before must not stay on screen.
+  // The previously open puzzle must not stay on screen.
   for (const view of ['puzzle', 'editor', 'play', 'search', 'steps', 'slide'])
     for (const id of ['999999', 'abc']) {
       await open(`#/puzzle/${penguins}`);
@@ -79,7 +79,6 @@ test('a deleted puzzle that is opened by its address says so and can be restored
     await open(`#/${view}/${id}`);
     await expect(note, view).toContainText('This puzzle is in Recently deleted.');
   }
-  // views that are not about the puzzle don't show the note
   await open('#/library');
   await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
   await expect(note).toHaveCount(0);

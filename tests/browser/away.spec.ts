@@ -20,7 +20,6 @@ test('runs that ended while the user was away are summarized until marked as see
   const note = page.getByRole('region', { name: 'While you were away' });
   await expect(note).toContainText(`Nine Halves`);
   await expect(note).toContainText(`Solved by run ${runId}.`);
-  // A single entry takes the whole width.
   const widths = await Promise.all(
     [note.getByRole('list'), note.getByRole('listitem')].map(
       async (each) => (await each.boundingBox())!.width,
@@ -136,7 +135,7 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
     await page.dispatchEvent('body', 'drop', { dataTransfer });
     await expect(dialog).toContainText(name);
   };
-  // A part that was not searched yet is not imported as a puzzle.
+  // A part that has not been searched yet is not imported as a puzzle.
   await drop('part-1.job.json', job);
   const merge = dialog.getByRole('button', { name: 'Merge', exact: true });
   await merge.click();

@@ -6,8 +6,8 @@ import type Axe from 'axe-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Returns the accessibility problems of a page, or of its open dialog, with their elements. With `themes`, checks
- * each theme and names it. Rules that don't concern colours run only in the last theme.
+ * Returns the accessibility problems of a page, or of its open dialog, with the elements concerned. If `themes` are
+ * given, checks each of them and names it. Rules that don't concern colours run only in the last theme.
  */
 export async function faults(page: Page, themes?: readonly string[]): Promise<string[]> {
   // Loading axe (half a megabyte) takes as long as a check, so load it once per page.
@@ -15,7 +15,7 @@ export async function faults(page: Page, themes?: readonly string[]): Promise<st
   return page.evaluate(
     async (themes) => {
       const { axe } = window as unknown as { axe: typeof Axe };
-      // During a transition, axe would measure colours between those of two themes.
+      // During a transition, axe would measure colours that are between those of two themes.
       const still = new CSSStyleSheet();
       still.replaceSync('* { transition: none !important }');
       document.adoptedStyleSheets.push(still);

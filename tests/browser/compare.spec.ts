@@ -68,8 +68,8 @@ test('compare: boards are aligned, share one zoom and cursor, and keys step thro
   for (const [name, shape] of kinds) {
     const { puzzleId, puzzle, ids } = await fill(host, name, 1, shape);
     const board = startBoard(puzzle);
-    // The second board is the first one rotated, with two tiles swapped. It belongs to another puzzle, because the
-    // library stores boards of one puzzle in canonical orientation.
+    // The second board is the first one rotated, with two tiles swapped. It belongs to a different puzzle, because the
+    // library stores all boards of one puzzle in canonical orientation.
     const changed = board.slice();
     [changed[3], changed[5]] = [board[5]!, board[3]!];
     const first = (await client.call('boards.get', { id: ids[0]! })).board!.join();
@@ -78,7 +78,7 @@ test('compare: boards are aligned, share one zoom and cursor, and keys step thro
     );
     const [away] = images.find(([, image]) => image.join() !== first)!;
     const turned = applySymmetry(puzzle, away, changed);
-    // The hint prevents the stored board from being rotated to its canonical form.
+    // The hint keeps the stored board from being rotated to its canonical form.
     const hinted = {
       ...puzzle,
       name: `${name} hinted`,
@@ -96,8 +96,8 @@ test('compare: boards are aligned, share one zoom and cursor, and keys step thro
     await expect(caption, name).toContainText(/cells,\s+\d+ of \d+ edges\./);
     await expect(caption, name).toContainText('Shown rotated');
     if (name === 'Squares') {
-      // The mark of a differing cell must not cover its edges, so only pixels near the centre may differ from the
-      // unmarked board.
+      // The mark of a differing cell must not cover the cell's edges, so only pixels near the centre may differ from
+      // the unmarked board.
       await keepPicture(page);
       await open(`#/compare?a=${ids[0]}&b=${ids[0]}`);
       await expect(summary).toHaveText('The two boards are equal.');
@@ -205,7 +205,7 @@ test('compare: equal cells, boards from the gallery and from a link, boards that
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('application')).toHaveCount(4);
     await expect(page.getByText('Pasted, not in the gallery.')).toBeVisible();
-    // Four boards are the maximum.
+    // a comparison holds at most four boards
     await expect(field).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('application')).toHaveCount(4);

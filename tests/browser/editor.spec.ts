@@ -1,4 +1,4 @@
-// The editor: a puzzle with one solution made by keyboard alone, painting by mouse, printing.
+// The editor: a puzzle with one solution made with the keyboard alone, painting with the mouse, printing.
 import type { Locator, Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
 import { Buffer } from 'node:buffer';
@@ -33,13 +33,12 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only; resolves conflic
   await expect(verdict(page)).toHaveText(/Unique/);
   await expect(page.getByTestId('estimate')).toContainText(/about [\d,]+ ± \d+ %.*instant/is);
 
-  // Each digit paints an edge and moves to the next one.
+  // Each digit paints an edge and moves on to the next one.
   for (let i = 0; i < 60 && !(await tiles(page).evaluate((e) => e === document.activeElement)); i++) {
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('ArrowRight');
   for (const key of '1111') await page.keyboard.press(key);
-  // Four digits painted all edges of tile 2.
   await expect(page.getByRole('heading', { name: 'Tile 3' })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText('fish tail · fish tail · fish tail · fish tail')).toBeVisible();
