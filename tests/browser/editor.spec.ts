@@ -52,7 +52,7 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only; resolves conflic
   await page.keyboard.press('Control+Shift+z');
   await expect(page.getByRole('button', { name: 'Undo: Paint tile 2' })).toBeEnabled();
 
-  // Another window saves the puzzle meanwhile. Changes that don't overlap are merged on request.
+  // Meanwhile, another window saves the puzzle. Changes that don't overlap are merged on request.
   await expect(page.getByText('all changes saved')).toBeVisible();
   const client = await host.client();
   const id = Number(new URL(page.url()).hash.split('/').at(-1));
@@ -79,7 +79,7 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only; resolves conflic
   const merged = [{ edges: [...turned!.edges.slice(-1), ...turned!.edges.slice(0, -1)] }, ...rest];
   await expect.poll(async () => (await stored()).tiles).toEqual(merged);
 
-  // If the changes overlap, the user keeps one version. Undo brings back the other.
+  // If the changes overlap, the user keeps one version, and Undo brings back the other.
   const second = await elsewhere(0);
   await tiles(page).focus();
   await page.keyboard.press('Shift+ArrowRight');
@@ -90,7 +90,7 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only; resolves conflic
   await page.getByRole('button', { name: 'Undo: Keep my version' }).click();
   await expect.poll(async () => (await stored()).tiles).toEqual(second.tiles);
 
-  // Closing the dialog keeps both versions, the user's as a copy of the puzzle.
+  // Closing the dialog keeps both versions: the user's becomes a copy of the puzzle.
   const third = await elsewhere(0);
   await tiles(page).focus();
   await page.keyboard.press('Shift+ArrowRight');
@@ -100,7 +100,7 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only; resolves conflic
   expect((await stored()).tiles).toEqual(third.tiles);
 });
 
-/** Runs in the page. Returns whether a message is shown and, three frames later, doesn't cover the element. */
+/** Runs in the page. Returns whether a message is shown that, three frames later, doesn't cover the element. */
 async function messageLeavesFree(element: Element): Promise<boolean> {
   const message = document.querySelector('.toasts')!;
   for (let frames = 0; frames < 3; frames++) await new Promise((next) => requestAnimationFrame(next));
@@ -143,7 +143,7 @@ test('a new puzzle is painted by mouse and changed with tools', async ({ host, o
       /^\s*Solutions expected by chance: about .+ arrangements × a chance of .+ that all 12 edges\s+match\)\.\s*$/,
     );
 
-    // Without a solution, the checks propose repairs.
+    // If there is no solution, the checks propose repairs.
     const checks = page.getByRole('region', { name: 'Checks' });
     await tiles(page).focus();
     for (let edge = 0; edge < 4; edge++) await page.keyboard.press('1');
@@ -155,7 +155,7 @@ test('a new puzzle is painted by mouse and changed with tools', async ({ host, o
     const repaired = /^\s*Tile \d+, (\w+):/.exec((await repair.textContent())!)![1]!;
     await repair.click();
     await expect(verdict(page)).toHaveText(/Unique|solutions/);
-    // the first side that the repair changed is selected, so a label’s key paints it again
+    // the first side that the repair changed is selected, so pressing a label’s key repaints it
     const caption = page.getByRole('region', { name: /^Tile \d+$/ }).locator('figcaption');
     const names = async (): Promise<string[]> => (await caption.textContent())!.trim().split(' · ');
     const before = await names();
@@ -172,7 +172,7 @@ test('a new puzzle is painted by mouse and changed with tools', async ({ host, o
     await page.getByRole('button', { name: 'Suggest changes' }).click();
     const proposal = page.getByRole('button', { name: /^Tile \d+, \w+: / }).first();
     await expect(page.getByText('Smallest changes that leave exactly one solution:')).toBeVisible();
-    // a proposal shows the label that is there and the one that replaces it
+    // a proposal shows the current label and its replacement
     await expect(proposal.locator('svg')).toHaveCount(2);
     await proposal.click();
     await expect(verdict(page)).toHaveText(/Unique/);
@@ -181,7 +181,7 @@ test('a new puzzle is painted by mouse and changed with tools', async ({ host, o
     await expect(page.getByText('You are now editing a copy.')).toBeVisible();
     await undo.click();
     await expect(verdict(page)).toHaveText('2 solutions not unique');
-    // the message about the copy is no longer true
+    // the message about the copy no longer applies
     await expect(page.getByText(/You are editing “Butterflies” again/)).toBeVisible();
     await expect(page.getByText('You are now editing a copy.')).toHaveCount(0);
 
@@ -195,7 +195,7 @@ test('a new puzzle is painted by mouse and changed with tools', async ({ host, o
     await page.getByRole('button', { name: /^Undo: Paint/ }).click();
     await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
 
-    // The cursor stays on the closed cell, so the same key opens it again.
+    // The cursor stays on the closed cell, so the same key reopens it.
     await tiles(page).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Alt+x');
@@ -294,7 +294,7 @@ test('rules, labels and the print dialog have no accessibility problems', async 
   await page.getByRole('button', { name: 'Second colour #d9541e' }).click();
   await check('label');
 
-  // An image replaces the motif. Cancelling keeps the motif; confirming uses a scaled and rotated part.
+  // An image replaces the motif. Cancelling keeps the motif; confirming uses a scaled and rotated part of the image.
   const kind = page.getByRole('radiogroup', { name: 'Drawn as' });
   const crop = page.getByRole('dialog', { name: 'Crop the image' });
   const choosePicture = async (): Promise<void> => {

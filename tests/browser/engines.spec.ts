@@ -11,7 +11,7 @@ const hasPython = spawnSync('python3', ['--version']).error === undefined;
 
 /**
  * Adds the example engine page.py under the name “page”. Its program is copied to the library's folder, so that the
- * test can find its process by path.
+ * test can find the process by its path.
  */
 const test = base.extend({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures wanted here
@@ -84,7 +84,7 @@ test('an added engine shows its options, runs, is paused and killed, and resumes
   const { log } = await client.call('runs.get', { runId });
   expect(log.map(({ text }) => text)).toContain('Resumed from the last checkpoint.');
 
-  // Kill Edgewise itself: the engine quits, and the next start resumes the run.
+  // Kill Edgewise itself: the engine quits, and the run resumes at the next start.
   await host.kill();
   await expect.poll(() => processesIn(host.dataDir)).toEqual([]);
   await host.start();

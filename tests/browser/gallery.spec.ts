@@ -18,7 +18,7 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   await open(`#/gallery?puzzle=${puzzleId}&sort=oldest`);
   await expect(cards(page)).toHaveCount(9);
   await expect(bar(page)).toHaveCount(0);
-  // A click just after scrolling counts, too.
+  // A click just after scrolling must also count.
   const receives = await cards(page)
     .first()
     .evaluate(async (card) => {
@@ -34,7 +34,7 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
     .nth(6)
     .click({ modifiers: ['Control'] });
   await expect(bar(page)).toContainText('2 selected');
-  // A range starts at the board clicked last, even if that board has moved in the list.
+  // A range starts at the last clicked board, even if that board has moved in the list.
   await client.call('boards.remove', { id: ids[0]! });
   await expect(cards(page)).toHaveCount(8);
   await cards(page)
@@ -55,7 +55,7 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   await page.getByRole('dialog').getByLabel('Tag', { exact: true }).fill('kept');
   await page.getByRole('dialog').getByRole('button', { name: 'Add tag' }).click();
   await expect.poll(async () => (await client.call('boards.list', { puzzleId, tag: 'kept' })).total).toBe(4);
-  // The choice of tags appears above the list and moves it.
+  // The tag filter appears above the list and moves it.
   await expect(page.getByRole('combobox', { name: 'Tag' })).toContainText('kept');
   await cards(page).nth(0).click();
   await expect(bar(page)).toHaveCount(0);
@@ -75,13 +75,13 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   await expect(page.getByText('4 boards deleted')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(page.getByText('4 boards restored')).toBeVisible();
-  // The earlier message is gone, because its Undo button no longer applies.
+  // The previous message is gone, because its Undo button no longer applies.
   expect(await page.getByText('4 boards deleted').count()).toBe(0);
   await expect(cards(page)).toHaveCount(4);
   expect((await client.call('boards.list', { puzzleId })).total).toBe(9);
 
   await test.step('a message never covers what has the focus', async () => {
-    // Messages disappear after four seconds or more. Ignore such timeouts, so that messages stay.
+    // Ignore timeouts of four seconds or more, so that messages don't disappear.
     await page.evaluate(() => {
       const usual = window.setTimeout.bind(window);
       window.setTimeout = ((run: () => void, ms: number) =>
@@ -102,7 +102,7 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
 });
 
 /**
- * Runs in the page. Focuses every control of the view in turn and returns those that the message covers. Of a board,
+ * Runs in the page. Focuses every control of the view in turn and returns those that the message covers. On a board,
  * only the cell under the cursor counts. Reports an error unless there are a message and at least ten controls.
  */
 async function coveredControls(): Promise<string[]> {
@@ -209,7 +209,7 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     await page.getByTestId('start-board').getByRole('link').click();
     await expect(page.getByRole('link', { name: `run ${run!.id}` }).last()).toBeVisible();
 
-    // A waiting run names its board too, and has no figures yet.
+    // A waiting run also names its board, but has no figures yet.
     const { runId: waiting } = await client.call('queue.start', run!.settings);
     await open(`#/search/${puzzleId}?run=${waiting}`);
     const note = page.getByText('This run waits in the queue.');
@@ -297,7 +297,7 @@ test('a board is copied and exported as a picture; the file name has puzzle, sco
   await expect(dialog.getByRole('switch', { name: 'Mark hints' })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  // The marks of hints are a choice, too.
+  // Hint marks can also be switched on.
   await open(`#/puzzle/${await host.puzzle('Eternity II')}`);
   await expect(page.getByRole('heading', { name: 'Eternity II', level: 1 })).toBeVisible();
   await page.keyboard.press('Control+e');
@@ -405,7 +405,7 @@ test('the gallery never says without reason that there are no boards, keeps the 
       .poll(async () => (await client.call('boards.list', { puzzleId })).items.map(({ note }) => note))
       .toEqual(['', 'mine too', '', '']);
 
-    // The address names a board that the filter excludes from the list.
+    // The filter excludes the board that the address names.
     await open(`#/gallery?puzzle=${puzzleId}&tag=none&board=${ids[0]}`);
     await expect(named(ids[0]!)).toBeVisible();
     await page.getByRole('button', { name: 'Star', exact: true }).click();

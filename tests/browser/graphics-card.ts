@@ -1,5 +1,5 @@
 /**
- * Makes WebGL report a graphics card, so that Edgewise uses three.js instead of a 2D canvas. Runs in the page, with
+ * Makes WebGL report a graphics card, so that Edgewise uses three.js instead of a 2D canvas. It runs in the page, with
  * `page.addInitScript`, so it can't use anything outside the function.
  */
 export function claimGraphicsCard(): void {

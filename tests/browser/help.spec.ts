@@ -1,4 +1,5 @@
-// Help: the guide inside the application, the glossary, keys, the guided first puzzle, and about.
+// Help: the guide within the application, the glossary, keyboard shortcuts, the guided first puzzle, and the About
+// page.
 import { expect, test } from './host.ts';
 
 test('the guide, the guided first puzzle, and an example for a new puzzle', async ({ open, page }) => {
@@ -16,7 +17,7 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     await expect(page.getByLabel('Third-party licences')).toContainText('svelte');
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    // The names of commands don't repeat the name of their group.
+    // Names of commands don't repeat the name of their group.
     const view = keys.locator('div').filter({ has: page.getByRole('term').filter({ hasText: /^Gallery$/ }) });
     await expect(view.last().locator('kbd')).toHaveText(['G', 'G']);
     await keys.getByRole('link', { name: 'Guide' }).click();
@@ -42,7 +43,7 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     await start.click();
     await card.getByRole('button', { name: 'Leave the guide' }).click();
     await expect(card).toBeHidden();
-    // Start the guide from the list of keys, by keyboard.
+    // Start the guide from the list of shortcuts, with the keyboard.
     await page.keyboard.press('?');
     await page.getByRole('button', { name: 'Guided first puzzle', exact: true }).press('Enter');
     await expect(card.getByRole('heading', { name: 'Look at a puzzle' })).toBeFocused();

@@ -18,7 +18,7 @@ import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A running host. After `stop` or `kill`, `start` begins a new host with the same folder. */
+/** A running host. After `stop` or `kill`, `start` starts a new host with the same folder. */
 export class Host {
   readonly dataDir = temporaryDir();
   #process: ChildProcess | undefined;
@@ -100,7 +100,7 @@ export class Host {
   }
 }
 
-/** Run settings of most tests: one solution by the exact engine, on one thread, without a limit. */
+/** The run settings of most tests: one solution by the exact engine, on one thread, without a limit. */
 export const usualRun = {
   engine: 'exact',
   options: {},
@@ -116,7 +116,7 @@ interface Fixtures {
   host: Host;
   /** Opens the application at a view: `open('#/runs')`. */
   open: (address?: string, page?: Page) => Promise<void>;
-  /** Console errors of the page; empty if the test passes. */
+  /** Console errors of the page; must be empty for the test to pass. */
   complaints: string[];
 }
 
@@ -127,7 +127,7 @@ export const test = base.extend<Fixtures>({
     const host = new Host();
     await fill(host.dataDir);
     await host.start();
-    // At full priority, other programs slow a search down less.
+    // At normal priority, other programs slow a search down less.
     await (await host.client()).call('settings.set', { lowPriority: false });
     await use(host);
     await host.stop();
@@ -142,7 +142,7 @@ export const test = base.extend<Fixtures>({
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- `host` is named only for this dependency
   context: async ({ context, complaints, host }, use) => {
     context.on('console', (message) => {
-      // When a test stops the host, the browser logs a lost or reset connection. That is expected.
+      // When a test stops the host, the browser logs a lost or reset connection, as expected.
       const lost = /WebSocket|ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE/;
       if (message.type() === 'error' && !lost.test(message.text())) complaints.push(message.text());
     });
@@ -156,7 +156,7 @@ export const test = base.extend<Fixtures>({
         await page.evaluate((hash) => (location.hash = hash), address);
         return;
       }
-      // Store the session key, as in a page that is reloaded. An address with a secret would open the library first.
+      // Store the session key, as in a reloaded page. An address with a secret would open the library first.
       await page.addInitScript((session) => sessionStorage.setItem('session', session), host.session);
       await page.goto(origin + '/' + address);
       await page.locator('main h1, main h2').first().waitFor();

@@ -1,5 +1,5 @@
-// The panel of a hunt: its score, the published scores, and the explanation of each number. Other views show the hunt
-// too.
+// The panel of a hunt: its score, the published scores, and the explanation of each number. Other views also show the
+// hunt.
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
@@ -30,7 +30,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   const short = await hunt(20_000);
   await expect.poll(async () => (await client.call('runs.get', { runId: short })).status).toBe('limit');
   const runId = await hunt(null);
-  // Record the texts of the charts' axes and lines.
+  // Record the texts on the charts' axes and lines.
   await page.addInitScript(() => {
     const written = new Set<string>();
     Object.assign(window, { written });
@@ -55,12 +55,11 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await expect(page.getByTestId('memory')).toHaveText(/\d+ MB/);
   await expect(page.getByTestId('since')).toHaveText(/^just now$|^[\d.]+ (s|min) ago$/);
   await expect(main).toContainText(/1 of 1 hint kept/);
-  // These figures have no meaning for a hunt.
+  // These figures don't apply to a hunt.
   await expect(main).not.toContainText(/searched so far|unique|distinct|epochs|solutions/i);
   await expect(page.getByText('Score over running time')).toBeVisible({ timeout: 60_000 });
-  // The chart starts at most 15 below the best score. Known scores are labelled lines, and time steps are whole
-  // numbers.
-  // Within the first two seconds, a mark may be “1.5 s”. The charts are drawn every half second.
+  // The chart's axis starts at most 15 below the best score. Known scores are labelled lines, and time steps are whole
+  // numbers. Within the first two seconds, a mark may be “1.5 s”. Charts are redrawn every half second.
   await expect
     .poll(async () => (await client.call('runs.get', { runId })).figures.elapsedMs)
     .toBeGreaterThan(4000);
@@ -115,7 +114,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await link.click();
   await expect(page.getByRole('heading', { name: `Run ${runId}` })).toBeVisible();
 
-  // Before the first board there is no score, not a score of 0.
+  // Before the first board, no score is shown, not a score of 0.
   const { settings } = await client.call('runs.get', { runId });
   const { runId: next } = await client.call('queue.start', { ...settings, hints: [] });
   await open(`#/search/${puzzleId}?run=${next}`);
@@ -128,7 +127,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await open(`#/search/${puzzleId}?run=${runId}`);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByTestId('status')).toHaveText('Stopped');
-  // This run keeps only the hint in the centre. The first clue, in row 3, is not marked.
+  // This run keeps only the hint in the centre, so the clue in row 3 is not marked.
   const board = page.getByTestId('run-board').getByRole('application');
   await board.focus();
   for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight'])

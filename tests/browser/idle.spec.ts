@@ -1,5 +1,5 @@
-// A run that searches only while the computer is idle. The services run in the test, which simulates the user's
-// presence.
+// A run that searches only while the computer is idle. The services run inside the test, which simulates the user's
+// activity.
 import { expect, test } from '@playwright/test';
 import { startLocalServer } from '../../src-main/local-host/local-server.ts';
 import { loadStaticFiles } from '../../src-main/local-host/static-files.ts';

@@ -1,5 +1,4 @@
-// An import shows a preview first and asks if the input is ambiguous. Errors are reported with their place and a
-// remedy.
+// An import shows a preview first and asks if the input is ambiguous. Errors say where they are and how to fix them.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -156,7 +155,7 @@ test('a pasted text is read and added; an ambiguous one asks first', async ({ ho
     await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
     await page.getByLabel('Name of Pasted text').fill('Three by three');
 
-    // The solutions of a puzzle of this size can't be counted within two seconds.
+    // A puzzle of this size is too large to count its solutions within two seconds.
     const kept = await field.inputValue();
     await field.fill(readFileSync(path.join(data, 'e2/e2_pieces.txt'), 'utf8'));
     await expect(page.getByText('Number of solutions: not known yet')).toBeVisible();
@@ -164,7 +163,7 @@ test('a pasted text is read and added; an ambiguous one asks first', async ({ ho
     await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
     await page.getByLabel('Name of Pasted text').fill('Three by three');
 
-    // The dialog keeps its text if it is closed and opened again, until the import.
+    // The dialog keeps its text when it is closed and reopened, until the import.
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.keyboard.press('Control+o');
     await expect(field).toHaveValue(/Hello all/);
@@ -336,7 +335,7 @@ test('a paste with two errors keeps its text, marks both lines, and is fixed and
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Import…' }).first().click();
   await expect(field).toHaveValue(pasted);
-  // A click on the error selects its line in the text.
+  // Clicking the error selects its line in the text.
   await alert.getByRole('button', { name: /^Line 6/ }).click();
   await page.keyboard.press('End');
   await page.keyboard.type(good[5]!.slice(-3));

@@ -1,12 +1,12 @@
-// Typical first tasks, from a cold start to their end. Every click and key is counted, and docs/ui.md has the counts
-// in a table. The test fails if they differ. Times are printed but not checked, because they depend on the computer.
+// Typical first tasks, from a cold start to the end. Every click and key press is counted, and the test fails if the
+// counts differ from the table in docs/ui.md. Times are printed but not checked, because they depend on the computer.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, usualRun, type Host } from './host.ts';
 
 const docs = readFileSync(path.resolve(import.meta.dirname, '../../docs/ui.md'), 'utf8');
-/** Returns the clicks and keys that docs/ui.md states for a task. `letter` names the row of its table. */
+/** Returns the clicks and key presses given in docs/ui.md for a task. `letter` names the row of the table. */
 function written(letter: string): { clicks: number; keys: number } {
   const row = new RegExp(`^\\| \\(${letter}\\) [^|]*\\|\\s*(\\d+)\\s*\\|\\s*(\\d+)`, 'm').exec(docs);
   if (!row) throw new Error(`docs/ui.md has no row (${letter})`);
@@ -14,7 +14,8 @@ function written(letter: string): { clicks: number; keys: number } {
 }
 
 /**
- * Opens Edgewise as on the first day, and starts counting clicks and keys. Returns a function that ends the count.
+ * Opens Edgewise as on the first day, and starts counting clicks and key presses. Returns a function that ends the
+ * count.
  */
 async function coldStart(
   host: Host,
@@ -104,7 +105,7 @@ test('(d) resumes a hunt interrupted by a crash, and compares its board with yes
   host,
   page,
 }) => {
-  // One hunt ended at its limit. Another found a board, then the computer crashed.
+  // One hunt ended at its limit. Another found a board before the computer crashed.
   const puzzleId = await host.puzzle('Eternity II');
   const hunt = async (seed: number, nodes: number | null): Promise<number> =>
     (
@@ -136,7 +137,7 @@ test('(d) resumes a hunt interrupted by a crash, and compares its board with yes
   await expect(page.getByTestId('compared')).toHaveText(/differ/);
   compare('d', await counted());
 
-  // Resume the run after another crash, by keyboard only.
+  // Resume the run after another crash, with the keyboard only.
   await host.kill();
   await host.start();
   const countedKeys = await coldStart(host, page);
@@ -171,7 +172,7 @@ test('(e) pastes a 3 × 3 with two errors, fixes and solves it', async ({ host, 
   const tiles = readFileSync(path.resolve(import.meta.dirname, '../data/arrows.txt'), 'utf8')
     .trim()
     .split('\n');
-  // In one line a label is missing, in another a whole edge.
+  // One line lacks a label, another a whole edge.
   const wrong = tiles.with(2, tiles[2]!.slice(0, -1)).with(6, tiles[6]!.slice(0, -3)).join('\n');
   const counted = await coldStart(host, page);
   await page.evaluate((text) => navigator.clipboard.writeText(text), wrong);

@@ -7,7 +7,7 @@ import { expect, test } from './host.ts';
 
 const figure = (page: Page, name: string) => page.locator('dl div').filter({ hasText: name }).locator('dd');
 
-/** Opens the step view of a sample and waits until it is ready. */
+/** Opens the step view of a sample puzzle and waits until it is ready. */
 async function steps(page: Page, puzzle: number, engine: string): Promise<void> {
   await page.evaluate(([id, name]) => (location.hash = `#/steps/${id}?engine=${name}`), [
     puzzle,
@@ -36,7 +36,7 @@ test('Hoglan 2005 step by step: forward, back, to the first solution, to the end
   await page.keyboard.press('Home');
   await page.keyboard.press('n');
   await expect(page.locator('.words')).toHaveText('A solution!');
-  // The published count is 194; this view also counts the 36 states of the first cell.
+  // The published count is 194. This view also counts the 36 states of the first cell.
   await expect(figure(page, 'states created')).toHaveText('230');
   await expect(
     page.getByText(
@@ -44,7 +44,7 @@ test('Hoglan 2005 step by step: forward, back, to the first solution, to the end
     ),
   ).toBeVisible();
   await expect(page.getByRole('treeitem', { selected: true })).toBeInViewport();
-  // in classroom mode, its text is larger and still not cut off
+  // in classroom mode, its text is larger but still not truncated
   await page.getByRole('button', { name: 'Classroom mode' }).click();
   await expect(page.locator('[role=tree] text', { hasText: '★ solution' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Leave classroom mode' }).click();
@@ -65,13 +65,13 @@ test('Hoglan 2005 step by step: forward, back, to the first solution, to the end
   await expect(figure(page, 'states created')).toHaveText('4,715');
   await expect(figure(page, 'solutions')).toHaveText('12');
 
-  // One subtree for each state of the first cell; large subtrees are folded.
+  // There is one subtree for each state of the first cell. Large subtrees are folded.
   const tree = page.getByRole('tree', { name: 'Search tree' });
   const parts = tree.locator('[role=treeitem][aria-level="2"]');
   await expect(parts).toHaveCount(36);
   expect(await tree.locator('[aria-expanded=false]').count()).toBeGreaterThan(20);
   const current = tree.getByRole('treeitem', { selected: true });
-  // By keyboard: from a dead end to its parent and back, then to the step of the dead end.
+  // Use the keyboard to go from a dead end to its parent and back, then to the step of the dead end.
   const end = tree
     .getByRole('treeitem', { name: /dead end\. None of \d+ candidates fits .+ It needs .+\./ })
     .first();
@@ -177,8 +177,8 @@ test('Brandt et al. 2002: predict the calls, then count them; classroom mode fil
   const classroom = page.locator('.classroom');
   await expect(classroom).toBeVisible();
   expect(await size()).toBeGreaterThan(before);
-  // Classroom mode fills the screen, and the board gets the free height. (Poll, because the window may still be
-  // growing to full screen.)
+  // Classroom mode fills the screen, and the board takes up the remaining height. Poll, because the window may still
+  // be growing to full screen.
   const shares = (selector: string): Promise<number[]> =>
     page.locator(selector).evaluate((shown) => {
       const { width, height } = shown.getBoundingClientRect();
@@ -187,7 +187,8 @@ test('Brandt et al. 2002: predict the calls, then count them; classroom mode fil
   await expect.poll(() => shares('.classroom')).toEqual([1, 1]);
   await expect.poll(async () => (await shares('.classroom .room canvas'))[1]).toBeGreaterThan(0.84);
   const leave = page.getByRole('button', { name: 'Leave classroom mode' });
-  // At 200 % zoom, the controls fit on one line. A full screen can't be resized, so narrow the controls instead.
+  // At 200 % zoom, the controls fit on one line. A full-screen window can't be resized, so narrow the controls
+  // instead.
   const controls = page.locator('.classroom .controls');
   await controls.evaluate((element) => (element.style.width = `${600 / 1.4}px`));
   const tops = await controls
@@ -199,7 +200,7 @@ test('Brandt et al. 2002: predict the calls, then count them; classroom mode fil
 });
 
 /**
- * Records the texts drawn on charts with their vertical positions. The returned function returns the records and
+ * Records the texts drawn on charts with their vertical positions. The returned function returns these records and
  * clears them.
  */
 async function recordMarks(page: Page): Promise<() => Promise<[text: string, y: number][]>> {
@@ -227,7 +228,7 @@ async function recordMarks(page: Page): Promise<() => Promise<[text: string, y: 
 const valueOf = (mark: string): number =>
   Number(mark.replaceAll(/[,kM]/g, '')) * (mark.endsWith('k') ? 1e3 : mark.endsWith('M') ? 1e6 : 1);
 
-/** Returns the difference between the largest and the smallest gap of neighbouring values. */
+/** Returns the difference between the largest and the smallest gap between neighbouring values. */
 function unevenness(values: readonly number[]): number {
   const distances = values.slice(1).map((value, i) => value - values[i]!);
   return Math.max(...distances) - Math.min(...distances);
@@ -286,7 +287,7 @@ test('an experiment survives a crash of the host; its CSV opens again as the sam
     page.getByRole('button', { name: 'PNG' }).click(),
   ]);
   const file = await csv.path();
-  // Files keep the ids of engines.
+  // Exported files contain the ids of engines.
   expect(readFileSync(file, 'utf8')).toMatch(/^0,Four Cyclists,3?,backtrack,/m);
   const picture = readFileSync(await png.path());
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
@@ -311,7 +312,7 @@ test('an experiment survives a crash of the host; its CSV opens again as the sam
   expect(unevenness(marks.map(([text]) => valueOf(text)))).toBeLessThan(1e-6);
   expect(unevenness(marks.map(([, y]) => y))).toBeLessThanOrEqual(1);
 
-  // For values of very different size, the axis is logarithmic, with round numbers.
+  // If values differ by orders of magnitude, the axis is logarithmic, with round numbers.
   const [head, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\r\n');
   const time = head!.split(',').indexOf('elapsedMs');
   const wide = lines.map((line, i) =>

@@ -1,4 +1,4 @@
-// The board takes most of the window in every view. Panels are resized, folded and remembered.
+// The board takes up most of the window in every view. Panels can be resized and folded, and stay that way.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, usualRun } from './host.ts';
 import { setStage, type Stage } from './scenes.ts';
@@ -9,10 +9,10 @@ const sizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
-/** Minimum height of a square board, as a share of the height below the title. */
+/** Minimum height of a square board, as a fraction of the height below the title */
 const LEAST_SHARE = 0.8;
 
-/** Addresses of views that show one square board. */
+/** Addresses of views that show one square board */
 const views: Record<string, (stage: Stage) => Promise<string> | string> = {
   puzzle: async (stage) => `#/puzzle/${await stage.puzzle('Eternity II')}`,
   'puzzle of nine tiles': async (stage) => `#/puzzle/${await stage.puzzle('Penguins')}`,
@@ -213,7 +213,7 @@ test('an oblong board, the side panel, the board alone (F), and a narrow window'
     const title = page.getByRole('heading', { name: 'Penguins', level: 1 });
     const board = page.getByRole('application', { name: 'Board of Penguins' });
     await expect(board).toBeVisible();
-    // The name of each measure takes one line.
+    // Each measure's name fits on one line.
     await page.setViewportSize(sizes[1]);
     for (const name of await page.getByLabel('Measures').locator('dt button').all()) {
       const [line, wide] = await name.evaluate((each) => [
@@ -286,8 +286,8 @@ test('an oblong board, the side panel, the board alone (F), and a narrow window'
     expect(tray.y).toBeGreaterThan(board.y + board.height);
     expect(board.width).toBeGreaterThan(600);
 
-    // In a narrow window, panels start folded, except for the tray. The panels of narrow and wide windows are
-    // remembered separately.
+    // In a narrow window, panels start folded, except for the tray. Folding is remembered separately for narrow and
+    // wide windows.
     await open(`#/puzzle/${await host.puzzle('Penguins')}`);
     const rules = page.getByRole('heading', { name: 'Rules', exact: true });
     const button = page.getByRole('button', { name: 'Rules, results and notes' });
@@ -304,7 +304,7 @@ test('an oblong board, the side panel, the board alone (F), and a narrow window'
     await expect(button).toBeHidden();
     await page.setViewportSize({ width: 800, height: 900 });
 
-    // A long name takes two lines, and a tooltip shows all of it.
+    // A long name wraps onto two lines, and a tooltip shows all of it.
     const client = await host.client();
     const name = 'Penguins and other birds of the northern sea '.repeat(4).trim();
     const { puzzle } = await client.call('library.get', { id: await host.puzzle('Penguins') });
@@ -336,8 +336,8 @@ test('an oblong board, the side panel, the board alone (F), and a narrow window'
     expect(Math.abs((await middleOf(zoom)) - (await middleOf(colours)))).toBeLessThan(2);
     await page.setViewportSize({ width: 800, height: 900 });
 
-    // At 200 % zoom of 1280 × 800, the title takes one line, the tools lie beside the board, and the board gets the
-    // remaining height. No action loses its name or leaves the window.
+    // At 200 % zoom of 1280 × 800, the title fits on one line, the tools are beside the board, and the board takes up
+    // the remaining height. No action loses its name or leaves the window.
     await page.setViewportSize({ width: 640, height: 400 });
     const penguins = await host.puzzle('Penguins');
     for (const view of ['puzzle', 'editor', 'play', 'steps']) {
@@ -351,7 +351,7 @@ test('an oblong board, the side panel, the board alone (F), and a narrow window'
         0,
       );
     }
-    // The tray and the labels lie beside the board, which stays in place while they scroll.
+    // The tray and the labels are beside the board, which stays in place while they scroll.
     for (const [view, panel] of [
       ['play', page.getByRole('application', { name: 'Tray' })],
       ['editor', page.getByRole('button', { name: /^penguin tail/ })],
@@ -376,18 +376,18 @@ test('an oblong board, the side panel, the board alone (F), and a narrow window'
     await page.keyboard.press('f');
     await page.setViewportSize({ width: 800, height: 900 });
 
-    // The gallery starts with its list, at the full width.
+    // The gallery starts with its list, at full width.
     await client.call('runs.start', { ...usualRun, puzzleId: await host.puzzle('Penguins') });
     await open('#/gallery');
     const list = page.getByTestId('gallery-list');
     await list.getByRole('button').first().waitFor();
     expect((await list.boundingBox())!.width).toBeGreaterThan(600);
-    // A click on a board shows only that board, with its details below.
+    // Clicking a board shows only that board, with its details below.
     await list.getByRole('button').first().click();
     const shown = (await page.getByRole('application', { name: /^Board/ }).boundingBox())!;
     const note = (await page.getByLabel('Note').boundingBox())!;
     expect(note.y).toBeGreaterThan(shown.y + shown.height);
-    // The focus goes to the first action below the board, not to the last field, so the page does not scroll.
+    // The first action below the board gets the focus, not the last field, so the page does not scroll.
     await expect(page.getByRole('button', { name: 'Play from here' })).toBeFocused();
     expect(await page.locator('main').evaluate((main) => main.scrollTop)).toBe(0);
   });

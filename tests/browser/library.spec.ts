@@ -1,5 +1,5 @@
-// Browsing the library: search, groups, tags, and distinct pictures. Filters are part of the address, so the
-// browser's Back button returns to the filtered list.
+// Browsing the library: search, groups, tags, and distinct pictures. Filters are part of the address, so the browser's
+// Back button returns to the filtered list.
 import type { Locator } from '@playwright/test';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
 import { expect, steady, test, usualRun } from './host.ts';
@@ -75,7 +75,7 @@ test('tags are added, searched, renamed and removed', async ({ host, open, page 
       )
       .toEqual(['school', 'to print']);
   }
-  // Another window changes the puzzle while the user types a tag. Both changes are kept.
+  // Another window changes the puzzle while the user is typing a tag. Both changes are kept.
   const client = await host.client();
   const id = await host.puzzle('Fifteen');
   const stored = (): Promise<SavedPuzzle> => client.call('library.get', { id });
@@ -236,7 +236,7 @@ test('the palette and dialogs are opened by keys', async ({ host, open, page }) 
     await page.keyboard.press('Control+o');
     const dialog = page.getByRole('dialog', { name: 'Import puzzles' });
     await expect(dialog).toBeVisible();
-    // Cancelling a file dialog fires a cancel event at the file input, which bubbles to the surrounding dialog.
+    // Cancelling a file dialog fires a cancel event at the file input. The event bubbles to the surrounding dialog.
     await dialog.evaluate((element) => {
       const input = element.appendChild(document.createElement('input'));
       input.type = 'file';

@@ -52,7 +52,7 @@ test('the gallery shows all 5,000 boards with reused canvases, and runs are page
     const cards = list.getByRole('button');
     await expect(cards.first()).toBeVisible();
     await page.keyboard.press('Control+End');
-    // The oldest board was not in the first reply. Its tag must be shown.
+    // The first reply did not include the oldest board, but its tag must be shown.
     await expect(list.getByText('the oldest', { exact: true })).toBeVisible();
     await settled(page);
     const onScreen = await cards.count();

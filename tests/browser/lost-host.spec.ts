@@ -98,7 +98,7 @@ test('every view says that the library was replaced, where its content is saved,
   await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
   await expect(note).toBeInViewport();
 
-  // The note aligns with the view below it, and the board gets the remaining height.
+  // The note aligns with the view below it, and the board takes up the remaining height.
   await open(`#/play/${await host.puzzle('Nine Halves')}`);
   await page.getByRole('application', { name: /^Board of/ }).waitFor();
   const left = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().left);

@@ -33,7 +33,7 @@ test('a slow check suggests more symbols, the example stays, symbols are named a
   const labels = page.getByRole('list', { name: 'Labels' });
   await expect(labels.getByRole('button', { name: /^fish tail/ })).toBeVisible();
 
-  // A symbol named after its motif is renamed with it; a name of the user's own stays.
+  // A symbol named after its motif is renamed along with it. A name that the user chose stays.
   await labels.getByRole('button', { name: 'Change label fish' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'penguin', exact: true }).click();

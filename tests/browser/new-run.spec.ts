@@ -1,4 +1,4 @@
-// The form for a new run begins with the goal, on which the other fields depend. It shows how many threads and how
+// The form for a new run starts with the goal, which determines the other fields. It shows how many threads and how
 // much memory the computer has.
 import type { Page } from '@playwright/test';
 import { faults } from './axe.ts';
@@ -29,7 +29,7 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await page.getByRole('button', { name: 'Hunt for the best score instead' }).click();
   await expect(goal(page, 'Hunt for the best score')).toBeChecked();
   await expect(page.getByLabel('Engine', { exact: true })).toHaveValue('best');
-  // The estimate is that of a complete search, but a hunt does not name the engine of such a search.
+  // The estimate is for a complete search. A hunt doesn't use that search's engine, so the engine is not named.
   await expect(estimate).toContainText('Hunting for the best score is the right choice.');
   await expect(estimate).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
   await expect(page.getByTestId('choice')).toHaveCount(0);
@@ -71,12 +71,12 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await expect(page.getByLabel('Time limit')).toHaveValue('3 s');
   await expect(page.getByRole('switch', { name: 'Low priority' })).not.toBeChecked();
   await expect(page.getByRole('spinbutton', { name: 'Seed' })).toHaveAttribute('placeholder', 'next: 2');
-  // For another puzzle, a new run takes over only settings of the computer, such as the threads.
+  // For a different puzzle, a new run takes over only settings that concern the computer, such as the threads.
   await open(`#/search/${await host.puzzle('Nine Halves')}`);
   await expect(goal(page, 'Solve it')).toBeChecked();
   await expect(page.getByLabel('Threads', { exact: true })).toHaveValue('1');
   await expect(page.getByTestId('estimate')).toContainText('A complete search takes');
-  // The run shows the choice “Only when the computer is idle”, and the next run starts with it.
+  // The run shows that “Only when the computer is idle” is on, and the next run starts with it.
   await page.getByRole('switch', { name: 'Only when the computer is idle' }).check();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();

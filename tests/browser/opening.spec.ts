@@ -25,7 +25,7 @@ test('the page in the data folder opens the application; its address works once 
 });
 
 test('after a restart at the same port, an open page says what to do', async ({ host, page }) => {
-  // Not `open`: the restarted host doesn't know the session key of the tests.
+  // Don't use `open`: the restarted host doesn't know the tests' session key.
   await page.goto(host.url);
   await expect(page.getByRole('heading', { name: 'Library' }).first()).toBeVisible();
   const { port } = new URL(host.url);

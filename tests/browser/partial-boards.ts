@@ -1,12 +1,12 @@
-/** A puzzle with partial boards, each with fewer tiles than the one before. */
+/** A puzzle with partial boards, each with fewer tiles than the previous one. */
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import type { BoardShape, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { Host } from './host.ts';
 
 /**
- * Stores a puzzle and `count` boards. The first board has every tile in its starting cell, each further board two
- * tiles fewer.
+ * Stores a puzzle and `count` boards. The first board has every tile in its starting cell, and each further board has
+ * two tiles fewer.
  */
 export async function fill(
   host: Host,

@@ -1,4 +1,4 @@
-// Playing by hand: by mouse and keyboard, with levels of help, and the plan of swaps and rotations.
+// Playing by hand: with mouse and keyboard, with several levels of help, and with the plan of swaps and rotations.
 import type { Page } from '@playwright/test';
 import { faults } from './axe.ts';
 import { expect, test } from './host.ts';
@@ -27,7 +27,7 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await page.setViewportSize({ width: 1360, height: 860 });
   await expect.poll(async () => (await board(page).boundingBox())!.height).toBeGreaterThan(400);
 
-  // The tray has three columns: it is wider than three tiles, whose edges are 100 units long.
+  // The tray has three columns, so it is wider than three tiles, whose edges are 100 units long.
   const [, , wide] = (await tray(page).locator('svg.overlay').getAttribute('viewBox'))!
     .split(' ')
     .map(Number);
@@ -74,7 +74,7 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await expect(measures(page)).toContainText('12 of 12');
   const won = page.getByRole('status', { name: 'Solved' });
   await expect(won).toContainText('All 12 edges match');
-  // No time is stated, because the player used help.
+  // No time is shown, because the player used help.
   await expect(won).toContainText('Solved, with help');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const waves = board(page).locator('.wave');
@@ -139,7 +139,7 @@ test('several tiles, help after a reload, the shortest plan, and hints', async (
     await page.keyboard.press('Control+z');
     await expect.poll(() => kept(nine)).toEqual(['0: 0', '1: 1']);
 
-    // By keyboard, on a board of triangles.
+    // Play on a board of triangles with the keyboard.
     const triangles = await host.puzzle('MacMahon’s 24 Triangles');
     const cells = Array<number>(24).fill(-1);
     cells[0] = 0;

@@ -1,4 +1,4 @@
-// What can be done with a puzzle, from its page and from the start page: the same actions under the same names.
+// What the user can do with a puzzle, from its page and from the start page: the same actions under the same names.
 import { expect, test } from './host.ts';
 
 test('a puzzle’s page offers printing and sharing; a link is one of the main formats', async ({
@@ -19,7 +19,7 @@ test('a puzzle’s page offers printing and sharing; a link is one of the main f
 
   await page.keyboard.press('Control+e');
   const dialog = page.getByRole('dialog', { name: 'Share or export this puzzle' });
-  // the file is described and shown as the puzzle, not as its text
+  // the file is shown and described as the puzzle, not as its text
   await expect(dialog).toContainText('It holds everything');
   await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible();
   const format = dialog.getByLabel('Format');

@@ -31,7 +31,7 @@ test('runs are filtered and sorted and have pictures; active ones come first', a
       .getByText(/^4\d\d$/),
   ).toBeVisible();
   await expect(rows.nth(1).locator('.picture')).toHaveText('');
-  // A hunt has no target number of solutions. The singular is used for one solution.
+  // A hunt has no target number of solutions. One solution is described in the singular.
   await expect(rows.nth(0)).toContainText('Best score · at most 10 min · 1 thread · seed 1');
   await expect(rows.nth(1)).toContainText('one solution · 1 thread');
   await expect(rows.nth(1)).toContainText(/1 solution(?!s|, )/);
@@ -62,7 +62,7 @@ test('runs are filtered and sorted and have pictures; active ones come first', a
   await page.getByLabel('Order').selectOption('best');
   await expect(rows.first()).toContainText('Nine Halves');
 
-  // A long name takes two lines, and a tooltip shows all of it.
+  // A long name wraps onto two lines, and a tooltip shows all of it.
   const name = 'Turtles and other animals '.repeat(7).trim();
   const { puzzle } = await client.call('library.get', { id: nine });
   const { id } = await client.call('library.add', { puzzle: { ...puzzle, name } });

@@ -1,4 +1,4 @@
-// Queued runs: estimated before they start, moved and removed by keyboard.
+// Queued runs: estimated before they start, moved and removed with the keyboard.
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
 
@@ -20,7 +20,7 @@ test('a search is estimated, queued and moved, and starts when the earlier run i
   await page.getByLabel('Engine', { exact: true }).selectOption('exact');
   const estimate = page.getByTestId('estimate');
   await expect(estimate).toContainText('the average of 10,000 random samples');
-  // Match “±” too: the assumed speed can also be about 10⁷, but has no “±”.
+  // Match “±” as well: the assumed speed can also be about 10⁷, but has no “±”.
   const tensOfMillions = /about [\d.]+ × 10⁷ ± \d+ %/;
   await expect(estimate).toContainText(tensOfMillions);
   await page.getByText('Engine options').click();
@@ -44,7 +44,7 @@ test('a search is estimated, queued and moved, and starts when the earlier run i
     `Run ${hunt} has no limit. These runs wait until it is done or you stop it.`,
   );
   expect(await faults(page)).toEqual([]);
-  // The focus stays with the run that is moved.
+  // The moved run keeps the focus.
   await queue.nth(2).getByRole('button', { name: /up$/ }).focus();
   await page.keyboard.press('Enter');
   await expect(queue).toHaveText([/seed 1/, /seed 3/, /seed 2/]);
@@ -88,7 +88,7 @@ test('an order of cells is drawn on the board, shortened by keys, and used', asy
   await expect(order).toHaveValue('1 7 13 19 25 26 27');
   await expect(board).toHaveAccessibleName('Order of cells, 7 cells drawn');
   await expect(estimate).toContainText(/× 10(⁸|⁹|¹)/);
-  // A click on the last cell removes it. A click on an earlier cell removes all cells after that one.
+  // Clicking the last cell removes it. Clicking an earlier cell removes all cells after that one.
   await page.mouse.click(x + (2.5 * width) / 6, y + (4.5 * width) / 6);
   await expect(order).toHaveValue('1 7 13 19 25 26');
   await page.mouse.click(x + (0.5 * width) / 6, y + (2.5 * width) / 6);

@@ -22,7 +22,7 @@ const watch = (page: Page): Promise<unknown> =>
     const { mediaDevices } = navigator;
     const ask = mediaDevices.getUserMedia.bind(mediaDevices);
     mediaDevices.getUserMedia = async (wanted) => {
-      // A small picture, because Chromium makes and draws the simulated frames in software.
+      // Use a small picture, because Chromium makes and draws the simulated frames in software.
       const stream = await ask({ ...wanted, video: { width: 320, height: 240 } });
       streams.push(stream);
       return stream;

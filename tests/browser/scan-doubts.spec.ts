@@ -1,12 +1,11 @@
-// How the user finds the edges whose group is not clear, and answers the questions about a picture that is hard to
-// read.
+// How the user finds edges whose group is uncertain, and answers questions about a picture that is hard to read.
 import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
 import { caseOf, take } from '../scan/shots.ts';
 import { expect, test } from './host.ts';
 import { choose } from './scan-photo.ts';
 
-/** Chooses a picture of nine tiles so faint that some of its edges are put into wrong groups. */
+/** Chooses a picture of nine tiles so faint that some of its edges end up in wrong groups. */
 async function chooseFaint(page: Page): Promise<void> {
   const { photo } = take({ ...caseOf('faint', 12038), megapixels: 0.4 });
   await choose(page, { name: 'Faint.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo.file) });
@@ -20,7 +19,7 @@ test('edges in doubt are counted, marked and first in their groups; they are con
   await chooseFaint(page);
   await page.getByRole('button', { name: 'Compare the edges' }).waitFor();
   await page.keyboard.press('Control+Enter');
-  // The focus moves from the tab of one step to the tab of the next.
+  // The focus moves to the tab of the next step.
   await expect(page.getByRole('tab', { name: '3 Edges' })).toBeFocused();
   const region = page.getByRole('region', { name: 'Groups' });
   const edges = region.getByRole('button', { name: /^Tile .* sure$/ });
@@ -36,7 +35,7 @@ test('edges in doubt are counted, marked and first in their groups; they are con
     /(may not belong to [A-Z]; the next most similar group is|may belong to) [A-Z]/i,
   );
 
-  // In every group, the marked edges come first.
+  // The marked edges come first in every group.
   const orders = await region
     .getByRole('group')
     .evaluateAll((groups) =>
@@ -47,7 +46,7 @@ test('edges in doubt are counted, marked and first in their groups; they are con
   expect(orders.some((order) => order.includes(true) && order.includes(false))).toBe(true);
   for (const order of orders) expect(order.lastIndexOf(true)).toBe(order.filter(Boolean).length - 1);
 
-  // y confirms an edge; then the next edge in doubt has the focus.
+  // The key `y` confirms an edge and moves the focus to the next doubtful edge.
   const ids = await marked.evaluateAll((buttons) => buttons.map(({ id }) => id));
   await marked.first().press('y');
   await counted(count - 1);
@@ -57,13 +56,13 @@ test('edges in doubt are counted, marked and first in their groups; they are con
   await page.keyboard.press('y');
   await counted(count - 2);
   await expect(page.locator(`#${ids[2]}`)).toBeFocused();
-  // The key `y` on a confirmed edge changes nothing, so one undo makes the second edge doubtful again.
+  // The key `y` does nothing on a confirmed edge, so one undo makes the second edge doubtful again.
   await page.locator(`#${ids[0]}`).press('y');
   await page.keyboard.press('Control+z');
   await counted(count - 1);
   await expect(page.locator(`#${ids[1]}`)).toContainText('?');
 
-  // By mouse: select the edge, then confirm it in the menu of its group.
+  // With the mouse: select the edge, then confirm it in the menu of its group.
   await marked.first().click();
   await region
     .getByRole('group')

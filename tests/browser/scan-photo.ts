@@ -15,7 +15,7 @@ export const photo = (): ChosenFile => ({
   buffer: Buffer.from(nineTiles()),
 });
 
-/** Chooses a picture in the browser's file dialog. */
+/** Chooses a file in the browser's file dialog. */
 export async function choose(page: Page, file: ChosenFile): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: /Choose a picture|Add a picture/ }).click();

@@ -1,4 +1,4 @@
-// Which pictures the scanner accepts, the ways to give it a picture, and how it rejects files that aren't photographs
+// Which pictures the scanner accepts, the ways to provide a picture, and how it rejects files that aren't photographs
 // of tiles.
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { choose, photo } from './scan-photo.ts';
 const data = path.resolve(import.meta.dirname, '../data/scan');
 const phonePicture = {
   name: 'IMG_0001.HEIC',
-  // Most systems don't know the type of HEIC files.
+  // Most systems don't know the MIME type of HEIC files.
   mimeType: '',
   buffer: readFileSync(path.join(data, 'as-phones-do.heic')),
 };
@@ -77,7 +77,7 @@ test('pictures are pasted, dropped or chosen together, of every kind, and reques
     `0 0 ${height} ${width}`,
   );
 
-  // Leave step 3 while it still opens. The view must not jump back to it.
+  // Leave step 3 while it is still opening. The view must not jump back to it.
   await page.getByRole('tab', { name: '3 Edges' }).click();
   await page.getByRole('tab', { name: '3 Edges' }).click();
   await page.getByRole('tab', { name: '1 Picture' }).click();
@@ -138,7 +138,7 @@ test('a file that is not a photograph of tiles gets a clear message; nothing is 
   const size = heic.lastIndexOf('ispe') + 8;
   vastHeic.writeUInt32BE(20_000, size);
   vastHeic.writeUInt32BE(10_000, size + 4);
-  // a HEIC file with valid boxes and damaged image data
+  // a HEIC file with valid boxes but damaged image data
   const spoilt = Buffer.from(heic).fill(0xa5, heic.indexOf('mdat') + 40);
   // a HEIC file that requires an unknown property
   const strange = Buffer.from(heic);

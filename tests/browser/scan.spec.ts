@@ -1,4 +1,4 @@
-// A new user goes from a photograph to a solved puzzle, once by mouse and once by keyboard.
+// A new user goes from a photograph to a solved puzzle, once with the mouse and once with the keyboard.
 import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
 import jpeg from 'jpeg-js';
@@ -38,7 +38,7 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await page.getByRole('tab', { name: '3 Edges' }).click();
   expect(await groups.innerText()).toBe(before);
 
-  // Moving the corner of a tile keeps the groups of edges that were sorted by hand.
+  // Moving the corner of a tile keeps the groups of edges that the user sorted.
   await doubts
     .first()
     .getByRole('button', { name: /^Group of/ })
@@ -50,12 +50,12 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await page.keyboard.press('ArrowRight');
   await page.getByRole('button', { name: 'Compare the edges' }).click();
   await expect(groups.getByRole('group')).toHaveCount(9);
-  // Undo three changes: reading the edges again, moving the corner, moving the edge.
+  // Undo three changes: rereading the edges, moving the corner, moving the edge.
   for (let undone = 0; undone < 3; undone++) await page.keyboard.press('Control+z');
   await expect(page.getByRole('tab', { name: '3 Edges' })).toHaveAttribute('aria-selected', 'true');
   expect(await groups.innerText()).toBe(before);
 
-  // A name that is too long is rejected, not shortened.
+  // A name that is too long is rejected, not truncated.
   const name = page.getByLabel('Name', { exact: true });
   const given = await name.inputValue();
   await name.fill('x'.repeat(201));
@@ -72,7 +72,7 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   expect(puzzle.tiles.every(({ photo: own }) => own?.image.startsWith('data:image/jpeg'))).toBe(true);
   expect(puzzle.labels).toHaveLength(4);
 
-  // the maximum size that docs/scan.md states
+  // the maximum size given in docs/scan.md
   const { text, lost } = writePuzzle(puzzle, 'edgewise');
   expect(lost).toEqual([]);
   expect(text.length).toBeLessThan(9 * 22_000 + 4 * 10_000 + 5_000);
@@ -131,7 +131,7 @@ test('a photograph becomes a solved puzzle by keyboard only', async ({ open, pag
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/solved/i).first()).toBeVisible();
 
-  // Starting over can be undone too.
+  // Starting over can also be undone.
   await page.keyboard.press('g');
   await page.keyboard.press('a');
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
@@ -274,7 +274,7 @@ test('doubtful outlines are marked and explained; tiles are added, drawn, remove
   ).not.toBe('none');
   await expect(page.getByText('A board of 3 × 1 is unusual. Is a tile missing')).toBeVisible();
 
-  // The new tile is where there is room, with all its corners visible.
+  // The new tile appears where there is room, with all its corners visible.
   await page.getByRole('button', { name: 'Add a tile' }).click();
   await expect(tiles(4)).toBeVisible();
   await expect(page.getByText('Is a tile missing')).toBeHidden();
@@ -329,9 +329,9 @@ test('doubtful outlines are marked and explained; tiles are added, drawn, remove
   expect(await cell(9).getAttribute('points')).toBe(last);
 });
 
-/** Sorts edges by mouse and undoes every change. Compares the sizes of the groups after each step. */
+/** Sorts edges with the mouse and undoes every change. Compares the sizes of the groups after each step. */
 async function sortByMouse(page: Page): Promise<void> {
-  // A window that shows all groups at once, so that nothing scrolls during a drag.
+  // Make the window large enough to show all groups at once, so that nothing scrolls during a drag.
   await page.setViewportSize({ width: 1280, height: 2400 });
   const region = page.getByRole('region', { name: 'Groups' });
   const groups = region.getByRole('group');
@@ -357,7 +357,8 @@ async function sortByMouse(page: Page): Promise<void> {
 
   await page.getByRole('textbox', { name: 'Name of group 1' }).fill('Fish');
   await expect(groups.first()).toHaveAccessibleName('Fish head');
-  // A new mating rule keeps the groups and their names. Without a solution, a message names the likeliest reasons.
+  // Changing the mating rule keeps the groups and their names. If there is no solution, a message names the likeliest
+  // reasons.
   await expect(checks).toContainText(/\d+ solutions?/);
   await page.getByRole('radio', { name: 'Equal edges' }).check({ force: true });
   await expect(groups.first()).toHaveAccessibleName('Fish');
@@ -379,7 +380,7 @@ async function sortByMouse(page: Page): Promise<void> {
   };
   await change('Split in two');
   await expect(groups).toHaveCount(9);
-  // One click joins the two parts of a group that was split by mistake.
+  // One click joins the two parts of a wrongly split group.
   const join = page.getByRole('button', { name: 'Join with Fish head' });
   // The button's text fits on one line, even in a narrow window.
   await page.setViewportSize({ width: 360, height: 740 });

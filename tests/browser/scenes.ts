@@ -1,6 +1,6 @@
 /**
- * Every view and dialog of the application, empty and full, as data. `access.spec.ts` checks each with axe; `npm run
- * screenshots` saves a picture of each.
+ * Every view and dialog of the application, empty and full, as data. `access.spec.ts` checks each with axe, and `npm
+ * run screenshots` saves a picture of each.
  */
 import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
@@ -13,7 +13,7 @@ import type { Client } from '../../src-core/rpc.ts';
 export interface Stage {
   readonly client: Client;
   puzzle(name: string): Promise<number>;
-  /** an ended run of the puzzle “Penguins” */
+  /** a completed run of the puzzle “Penguins” */
   readonly run: number;
   readonly hunt: number;
   readonly experiment: number;
@@ -23,7 +23,7 @@ export interface Scene {
   readonly name: string;
   /** address of the view */
   readonly at: (stage: Stage) => string | Promise<string>;
-  /** clicks and types in the view, then waits until the result is on screen */
+  /** clicks and types in the view, then waits until the result appears */
   readonly then?: (page: Page, stage: Stage) => Promise<void>;
 }
 
@@ -93,7 +93,7 @@ const keys =
 /** Pages in which a scene has clicked or typed. They are reloaded before the next scene. */
 const used = new WeakSet<Page>();
 
-/** Shows a scene with nothing left from the previous one, and waits until the view stops changing. */
+/** Shows a scene, free of any traces of the previous one, and waits until the view stops changing. */
 export async function showScene(page: Page, scene: Scene, stage: Stage): Promise<void> {
   const heading = page.locator('main h1, main h2').first();
   const at = await scene.at(stage);
@@ -102,7 +102,7 @@ export async function showScene(page: Page, scene: Scene, stage: Stage): Promise
   if (same || used.delete(page)) await page.reload();
   else await before.waitForElementState('hidden');
   await heading.waitFor();
-  // At most three seconds, because the view of a running search might never stop changing.
+  // Wait at most three seconds, because the view of a running search might never stop changing.
   await settled(page, 3_000).catch(() => undefined);
   if (!scene.then) return;
   used.add(page);
@@ -239,7 +239,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     },
   },
-  // Last, because the summary of ended runs stays in the library until it is marked as seen.
+  // This comes last, because the summary of ended runs stays in the library until it is marked as seen.
   {
     name: 'library, while you were away',
     at: () => '#/library',

@@ -16,7 +16,7 @@ export async function add(host: Host, name: string, board: BoardShape, flip = fa
   return (await (await host.client()).call('library.add', { puzzle: { ...puzzle, name } })).id;
 }
 
-/** Returns the number of different colours on a canvas; an unpainted canvas has one. */
+/** Returns the number of different colours on a canvas. A blank canvas has one. */
 const colours = (page: Page, of: string): Promise<number> =>
   page.locator(of).evaluate((canvas: HTMLCanvasElement) => {
     const copy = document.createElement('canvas');
@@ -28,7 +28,7 @@ const colours = (page: Page, of: string): Promise<number> =>
 
 /**
  * Opens a solid in 3D, rotates it and picks up a tile. Checks that the renderer in `file` is loaded only when 3D is
- * opened, and the renderer in `other` never.
+ * opened, and that the one in `other` never is.
  */
 export async function turnASolid(
   { host, open, page }: { host: Host; open: (address: string) => Promise<unknown>; page: Page },
@@ -64,11 +64,11 @@ export async function turnASolid(
   };
   const empty = await shot();
   await space.focus();
-  // A key press makes the focus ring visible. Press one now, so that the ring doesn't change a later screenshot.
+  // A key press makes the focus ring visible. Press a key now, so that the ring doesn't change a later screenshot.
   await page.keyboard.press('ArrowLeft');
   await expect.poll(shot).not.toBe(empty);
   await page.keyboard.press('Home');
-  // Wait until the solid is drawn: two screenshots are equal, and a rotation changes the picture.
+  // The solid is drawn once two screenshots are equal and a rotation changes the picture.
   const first = await steady(shot);
   await page.keyboard.press('ArrowRight');
   await expect.poll(shot).not.toBe(first);

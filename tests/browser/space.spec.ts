@@ -4,7 +4,7 @@ import { claimGraphicsCard } from './graphics-card.ts';
 import { expect, test } from './host.ts';
 import { turnASolid } from './solid.ts';
 
-// With Chromium's software renderer, WebGL works on any machine. It is slow, so the window is small.
+// With Chromium's software renderer, WebGL works on any machine. It is slow, so make the window small.
 test.use({
   viewport: { width: 800, height: 500 },
   launchOptions: async ({ launchOptions }, use) => {

@@ -1,5 +1,5 @@
-// The main task of a user: search a sample, close and reopen the page meanwhile, and find the solutions in the
-// gallery. A second test restarts the host during the search.
+// A user's main task: search for solutions of a sample puzzle, close and reopen the page meanwhile, and find the
+// solutions in the gallery. A second test restarts the host during the search.
 import { expect, test } from './host.ts';
 
 test('a search continues in the background, and its boards are in the gallery', async ({
@@ -77,7 +77,7 @@ test('pause, resume, stop; a new host resumes the run where the old one left off
   const address = new URL(page.url()).hash;
   const { items } = await (await host.client()).call('runs.list', { puzzleId: puzzle });
   await host.stop();
-  // A request that is still waiting shows the same title, so wait for this sentence.
+  // The title is the same while a request is pending, so wait for this sentence.
   await expect(page.getByText('This page tries to reconnect.')).toBeVisible();
   await host.start();
   await open(address);

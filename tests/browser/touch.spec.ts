@@ -1,4 +1,4 @@
-// Touch, with real touch events: the browser scrolls and cancels the touch unless the page prevents it.
+// Tests touch with real touch events. The browser scrolls and cancels the touch unless the page prevents it.
 import type { Locator, Page } from '@playwright/test';
 import { expect, steady, test as base } from './host.ts';
 import { add } from './solid.ts';
@@ -8,7 +8,7 @@ const test = base.extend({ hasTouch: true, viewport: { width: 420, height: 1100 
 type Point = readonly [x: number, y: number];
 
 /**
- * Moves one finger in ten steps, holds it and lifts it. The timestamps cover the past second. After a faster swipe (a
+ * Moves one finger in ten steps, holds it and lifts it. The timestamps span a full second. After a faster swipe (a
  * flick), the browser would treat the next tap as the end of a scroll.
  */
 async function swipe(page: Page, from: Point, to: Point): Promise<void> {
@@ -63,12 +63,11 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
 
     await swipe(page, await at(tray, 0.1, 0.25), await cell(1, 2));
     await expect(placed).toHaveText('1 of 9');
-    // The page must not scroll.
     expect(await board.boundingBox()).toEqual(scrolled);
     await swipe(page, await cell(1, 2), await cell(2, 1));
     await page.touchscreen.tap(...((await cell(2, 1)) as [number, number]));
     await expect(page.getByText(/Tile \d+ in hand/)).toBeVisible();
-    // Touch has no right click and no keys, so a button rotates the tile in hand.
+    // Touch has no right click and no keys, so a button rotates the selected tile.
     const drawn = (): Promise<string> => board.locator('canvas').first().evaluate(pixels);
     const before = await steady(drawn);
     await page.getByRole('button', { name: 'Rotate the tile in hand' }).tap();
@@ -105,11 +104,10 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
       await expect(placed).toHaveText(`0 of ${cells}`);
       await tray.evaluate((element) => element.scrollIntoView({ block: 'end' }));
       const scrolled = await board.boundingBox();
-      // Six triangles meet in the exact middle of the board, so take a point beside it.
+      // Six triangles meet in the exact centre of the board, so take a point beside it.
       const cell = await at(board, 0.45, 0.55);
       await swipe(page, await at(tray, 0.1, 0.25), cell);
       await expect(placed, name).toHaveText(`1 of ${cells}`);
-      // The page must not scroll.
       expect(await board.boundingBox()).toEqual(scrolled);
       const drawn = (): Promise<string> => board.locator('canvas').first().evaluate(pixels);
       const before = await steady(drawn);
@@ -119,7 +117,6 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
       await swipe(page, await at(board, 0.45, 0.55), await at(tray, 0.5, 0.5));
       await expect(placed, name).toHaveText(`0 of ${cells}`);
     }
-    // The cube is still open.
     await page.getByRole('button', { name: 'More' }).tap();
     await page.getByRole('menuitem', { name: /^Put all tiles on the board/ }).tap();
     await expect(placed).toHaveText('6 of 6');

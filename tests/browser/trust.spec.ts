@@ -1,5 +1,5 @@
-// Promises to users. A run lists every board that it found. Samples never change, nor do puzzles with boards or runs.
-// Interrupted runs are reported and can be resumed.
+// What Edgewise promises its users. A run lists every board that it found. Samples never change, nor do puzzles with
+// boards or runs. Interrupted runs are reported and can be resumed.
 import { readFileSync } from 'node:fs';
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
@@ -12,7 +12,7 @@ test('a second run of the same puzzle has the board too, and never says that the
   const client = await host.client();
   const puzzleId = await host.puzzle('Penguins');
   await open(`#/search/${puzzleId}?new=1`);
-  // Record wrong messages even if they are on screen for a single frame.
+  // Record wrong messages even if they appear for only a single frame.
   await page.evaluate(() => {
     const said = ((window as unknown as { said: string[] }).said = []);
     new MutationObserver(() => {
@@ -28,7 +28,7 @@ test('a second run of the same puzzle has the board too, and never says that the
       /12 of 12 edges/,
     );
     await expect(page.getByRole('tab', { name: 'Boards 1' }), time).toBeVisible();
-    // A solved puzzle has no share that remains to be searched.
+    // A solved puzzle has nothing left to search.
     await expect(page.getByTestId('share'), time).toHaveCount(0);
   }
   await expect(page.getByText('No board has been saved yet')).toHaveCount(0);
@@ -49,7 +49,7 @@ test('a second run of the same puzzle has the board too, and never says that the
   await open(`#/gallery?puzzle=${puzzleId}`);
   await expect(page.getByRole('link', { name: `run ${first}` })).toBeVisible();
   await expect(page.getByRole('link', { name: `run ${second}` })).toBeVisible();
-  // By default, the picture has no marks of mismatches, even for a solution.
+  // By default, the picture doesn't mark mismatches, even for a solution.
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Format')).toHaveValue('png');
@@ -97,7 +97,7 @@ test('a sample and a puzzle with boards never change: editing and renaming make 
     await expect(page.getByRole('heading', { name: 'Nine Halves', level: 1 })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
 
-    // Undoing the first edit of a copy opens the original again. The focus stays on the tiles.
+    // Undoing the first edit of a copy reopens the original. The focus stays on the tiles.
     await tiles.focus();
     await page.keyboard.press('2');
     await page.keyboard.press('3');
@@ -171,7 +171,7 @@ test('a killed host leaves interrupted runs, which the next start reports and re
   await expect.poll(() => status(runId)).toBe('running');
   await expect(note).toHaveCount(0);
 
-  // A normal quit interrupts the run, like a crash. The user can stop the run instead of resuming it.
+  // A normal quit interrupts the run, as a crash does. The user can stop the run instead of resuming it.
   await host.stop();
   await host.start();
   await open('#/library');
@@ -197,7 +197,7 @@ test('a resumed hunt that repeats work says how far it has caught up with its ch
   const puzzleId = await host.puzzle('Eternity II');
   const client = await host.client();
   // This node limit is reached during the first beam. Checkpoints don't contain an unfinished beam, so a resumed run
-  // repeats it. That takes so long that the window receives messages meanwhile.
+  // repeats it. That takes long enough for the window to receive messages meanwhile.
   const { runId } = await client.call('runs.start', {
     ...usualRun,
     puzzleId,

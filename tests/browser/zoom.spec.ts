@@ -1,4 +1,5 @@
-// Boards are zoomed and moved by buttons, keys, wheel and two fingers, in every view and on every kind of board.
+// Boards can be zoomed and moved with buttons, keys, the wheel and two fingers, in every view and on every kind of
+// board.
 import type { Locator, Page } from '@playwright/test';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
@@ -14,7 +15,7 @@ async function seen(surface: Locator): Promise<{ x: number; y: number; width: nu
   const box = (await surface.locator('svg.overlay').getAttribute('viewBox'))!.split(' ').map(Number);
   return { x: box[0]!, y: box[1]!, width: box[2]!, height: box[3]! };
 }
-/** Returns a point of the visible part in page coordinates; `x` and `y` are fractions of its size. */
+/** Returns a point of the visible part in page coordinates. `x` and `y` are fractions of its size. */
 async function at(surface: Locator, x: number, y: number): Promise<[number, number]> {
   const box = (await surface.boundingBox())!;
   return [box.x + x * box.width, box.y + y * box.height];
@@ -80,7 +81,7 @@ test('every board view zooms by buttons and keys, and shows the whole board agai
     await page.keyboard.press('0');
     await expect(zoom.getByRole('status'), view).toHaveText('');
     if (view.includes('steps')) {
-      // The arrow keys step through the search here, so Shift+arrow moves the board.
+      // Here the arrow keys step through the search, so Shift+arrow moves the board.
       await page.keyboard.press('+');
       const before = await picture(surface);
       await page.keyboard.press('Shift+ArrowRight');
@@ -116,7 +117,7 @@ test('the wheel zooms and scrolls on squares and on every other kind of board', 
     await expect.poll(async () => (await seen(board)).x).toBe(0);
     for (let i = 0; i < 11; i++) await page.keyboard.press('ArrowRight');
     await expect.poll(async () => (await seen(board)).x).toBeGreaterThan(400);
-    // Eight notches of the wheel are more than enough to zoom out.
+    // Eight notches of the wheel are more than enough to zoom out fully.
     await page.keyboard.down('Control');
     for (let i = 0; i < 8; i++) await page.mouse.wheel(0, 100);
     await page.keyboard.up('Control');
@@ -179,7 +180,7 @@ test('the wheel zooms and scrolls on squares and on every other kind of board', 
     await zoomAt(page, board, 0.5, 0.2, 6);
     expect(await wheel(30)).toBe(true);
     expect(await wheel(5000)).toBe(true);
-    // At the board's border, the wheel scrolls the page instead.
+    // At the edge of the board, the wheel scrolls the page instead.
     expect(await wheel(30)).toBe(false);
   });
 });

@@ -26,11 +26,11 @@ export interface Program {
 }
 const isRoot = process.getuid?.() === 0;
 const electron = findElectron();
-/** Real Electron; undefined if it isn't installed. */
+/** The real Electron; undefined if it isn't installed. */
 export const realProgram: Program | undefined = electron
   ? { file: electron, args: [root, ...(isRoot ? ['--no-sandbox'] : [])] }
   : undefined;
-/** The packed application, run by the stand-in for Electron. */
+/** The packaged application, run by the stand-in for Electron. */
 export const standInProgram: Program = { file: packedProgram, args: [] };
 
 /** The stand-in's `electron` module, which also records calls for tests. */
@@ -63,8 +63,7 @@ export class Desktop {
   }
 
   /**
-   * Starts the application and waits for its page. `system` is the state of the computer that the stand-in for
-   * Electron simulates.
+   * Starts the application and waits for its page. `system` is the state of the computer that the stand-in simulates.
    */
   async start(args: readonly string[] = [], system: Partial<typeof standIn.system> = {}): Promise<void> {
     this.log = '';
@@ -79,7 +78,7 @@ export class Desktop {
     }
     this.page = await this.app.firstWindow();
     await this.page.waitForFunction('typeof hostBridge === "object"');
-    // Runs have a low priority by default. On a busy machine, a test would wait for minutes.
+    // Runs have low priority by default. On a busy machine, a test would wait for minutes.
     await this.call('settings.set', { lowPriority: false });
   }
 
@@ -120,7 +119,7 @@ export class Desktop {
     return this.app.evaluate(run as never, given as never);
   }
 
-  /** Waits until the application's process has ended. Resolves to its exit code. */
+  /** Waits until the application's process has ended. Returns its exit code. */
   ended(): Promise<number | null> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) {
@@ -137,7 +136,7 @@ export class Desktop {
     await ended;
   }
 
-  /** Ends the application if it is running, and removes its library. */
+  /** Quits the application if it is running, and removes its library. */
   async remove(): Promise<void> {
     await this.exit();
     expect(this.log).not.toContain('A JavaScript error occurred in the main process');
@@ -156,7 +155,7 @@ export const settings = (puzzleId: number, engine: string): RunSettings => ({
 });
 
 /**
- * Fixtures: `program` runs the application, `closed` is the application before its start, `desktop` has its page
+ * Fixtures: `program` runs the application, `closed` is the application before it starts, and `desktop` has its page
  * open.
  */
 export const test = base.extend<{ program: Program; closed: Desktop; desktop: Desktop }>({

@@ -1,4 +1,4 @@
-// Packs the application once for all tests that use the stand-in for Electron.
+// Packages the application once for all tests that use the stand-in for Electron.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';

@@ -24,7 +24,7 @@ interface AppWindow {
 class App extends EventEmitter {
   isPackaged = false;
   readonly windows = new Set<AppWindow>();
-  /** functions to call when the application quits, to end what it has started */
+  /** functions to call when the application quits, to end what it started */
   readonly endings: (() => unknown)[] = [];
   readonly #paths = new Map<string, string>();
   readonly #ready = Promise.withResolvers<undefined>();
@@ -53,7 +53,7 @@ class App extends EventEmitter {
     this.#appPath = folder;
     this.isPackaged = isPackaged;
   }
-  /** Emits `ready` in a later turn of the event loop, after the entry module has been evaluated, as in Electron. */
+  /** Emits `ready` in a later turn of the event loop, after the entry module has been evaluated, as Electron does. */
   becomeReady(): void {
     setImmediate(() => {
       this.#isReady = true;

@@ -1,7 +1,7 @@
 /**
- * Lets Node read files inside `*.asar` archives, as Electron does. Load it with `--import`. Reading functions of `fs`
- * and imports find files in archives; writing fails. Files are read from a copy that distribution.ts extracts. Files
- * that the archive leaves unpacked are read from the folder beside it.
+ * Lets Node read files inside `*.asar` archives, as Electron does. Load it with `--import`. The reading functions of
+ * `fs` and imports find files in archives; writing fails. Files are read from a copy that distribution.ts extracts.
+ * Files that the archive leaves unpacked are read from the folder beside it.
  */
 import fs from 'node:fs';
 import Module, { createRequire, isBuiltin, registerHooks, syncBuiltinESMExports } from 'node:module';
@@ -28,7 +28,7 @@ function located<T>(file: T): T | string {
 const archived = (file: string): string => file.replace(/\.asar(\.copy|\.unpacked)(?=\/|$)/, '.asar');
 
 type Any = (...given: unknown[]) => unknown;
-/** Functions of `fs` that only read a file. The file is their first argument. */
+/** Functions of `fs` that only read a file, which is their first argument. */
 const READING =
   /^(access|exists|lstat|opendir|readdir|readFile|readlink|stat|statfs)(Sync)?$|^(createReadStream|openAsBlob|copyFile|copyFileSync|cp|cpSync)$/;
 for (const api of [fs, fs.promises] as unknown as Record<string, Any>[]) {
@@ -68,8 +68,8 @@ process.dlopen = (module: object, file: string, flags?: number) =>
   flags === undefined ? dlopen(module, located(file)) : dlopen(module, located(file), flags);
 
 /**
- * A private function of Node's module loader. It lets `require` find modules in the extracted copy but report paths
- * inside the archive.
+ * A private function of Node's module loader. It lets `require` find modules in the extracted copy but report their
+ * paths inside the archive.
  */
 interface Resolver {
   _resolveFilename: (name: string, parent: { filename?: string } | undefined, ...rest: unknown[]) => string;

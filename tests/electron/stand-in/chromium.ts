@@ -1,4 +1,4 @@
-/** Headless Chromium, controlled through a pipe. It ends when this process ends for any reason. */
+/** Headless Chromium, controlled through a pipe. It ends whenever this process ends, for whatever reason. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
@@ -13,7 +13,7 @@ interface Message extends Reply {
   readonly error?: { readonly message: string };
 }
 
-/** Sends commands of the DevTools protocol to one page or to the browser. Emits its events by name. */
+/** Sends DevTools protocol commands to one page or to the browser. Emits its events by name. */
 export class Session extends EventEmitter {
   readonly #send: (method: string, params: object) => Promise<Reply>;
   constructor(send: (method: string, params: object) => Promise<Reply>) {
@@ -32,7 +32,7 @@ export class Chromium {
   readonly #waiting = new Map<number, (message: Message) => void>();
   #last = 0;
 
-  /** Starts the program that `STAND_IN_CHROMIUM` names. */
+  /** Starts the program given by `STAND_IN_CHROMIUM`. */
   constructor(profile: string, switches: readonly string[]) {
     this.#process = spawn(
       process.env['STAND_IN_CHROMIUM'] ?? 'chromium',
@@ -56,7 +56,7 @@ export class Chromium {
         ...switches,
         'about:blank',
       ],
-      // Ctrl+C in the terminal signals a whole process group, but only the main process may end Chromium.
+      // Ctrl+C in the terminal signals the whole process group, but only the main process may end Chromium.
       { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], detached: true },
     );
     this.#process.stderr!.on('data', (text: Buffer) => {
@@ -90,7 +90,7 @@ export class Chromium {
 
   #session(sessionId: string): Session {
     const pipe = this.#process.stdio[3] as Writable;
-    // Chromium has ended.
+    // Chromium may have ended.
     pipe.on('error', () => undefined);
     const session = new Session((method, params) => {
       const id = ++this.#last;

@@ -1,4 +1,4 @@
-/** Packs the application with electron-builder around a stand-in for Electron's folder. */
+/** Packages the application with electron-builder, using a stand-in for Electron's folder. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, 'dist/stand-in');
 /**
- * The folder that electron-builder packs in place of Electron's folder. `ELECTRON_OVERRIDE_DIST_PATH` can name it.
+ * The folder that electron-builder packages in place of Electron's. It can be set with `ELECTRON_OVERRIDE_DIST_PATH`.
  */
 export const electronFolder = path.join(folder, 'electron');
 const unpacked = path.join(folder, 'packed/linux-unpacked');
@@ -40,7 +40,7 @@ function makeElectronFolder(): void {
   writeFileSync(path.join(electronFolder, 'locales/en-US.pak'), '');
 }
 
-/** Extracts an archive into the copy from which its files are read. */
+/** Extracts an archive into the copy that its files are read from. */
 function extractArchive(archive: string): void {
   const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
   const { extractAll } = createRequire(builder.resolve('app-builder-lib/package.json'))('@electron/asar') as {
@@ -51,7 +51,7 @@ function extractArchive(archive: string): void {
   extractAll(archive, copy);
 }
 
-/** Runs `npm run dist` on the result of `npm run build`. Throws with its output if it fails. */
+/** Runs `npm run dist` on the result of `npm run build`. If it fails, throws an error with its output. */
 export function packApplication(): void {
   makeElectronFolder();
   const { status, stdout, stderr } = spawnSync(

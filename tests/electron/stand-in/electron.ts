@@ -1,5 +1,6 @@
 /**
- * Stand-in for the main process's `electron` module, for tests only. docs/electron.md says what such a test proves.
+ * A stand-in for the main process's `electron` module, for tests only. docs/electron.md explains what such a test
+ * proves.
  */
 export { app } from './app.ts';
 export { ipcMain, BrowserWindow } from './windows.ts';

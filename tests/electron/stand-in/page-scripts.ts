@@ -4,15 +4,15 @@
  */
 import { decode, encode } from './clone.ts';
 
-/** Name of the isolated world in which the preload script runs. */
+/** Name of the isolated world that the preload script runs in */
 export const WORLD = 'Electron preload';
-/** Name of the function that sends messages from the preload script to the main process. */
+/** Name of the function that sends messages from the preload script to the main process */
 export const SEND = 'standInSend';
 
 /**
- * Sets up one side of the bridge between the page's world and the preload script's world. Calls and answers are
- * events of the document. Chromium clones their data, so neither world gets objects of the other. Functions and
- * promises become proxies, as in Electron.
+ * Sets up one side of the bridge between the page's world and the preload script's world. Calls and replies are events
+ * of the document. Chromium clones their data, so neither world gets objects of the other. Functions and promises
+ * become proxies, as in Electron.
  */
 function bridge(
   own: string,

@@ -9,7 +9,7 @@ if (isMainThread) {
   process.on('message', (data) => port.emit('message', { data }));
   // A utility process ends when the main process ends.
   process.on('disconnect', () => process.exit(1));
-  // On SIGUSR2, this process runs out of memory.
+  // SIGUSR2 makes this process run out of memory.
   process.on('SIGUSR2', () => {
     const kept: unknown[] = [];
     for (;;) kept.push(new Array(12_000_000).fill(kept));

@@ -1,4 +1,4 @@
-// Replaces Electron's program. Runs the application packed next to it, or the one in the folder given as the first
+// Replaces Electron's program. Runs the application packaged next to it, or the one in the folder given as the first
 // argument.
 import { existsSync, readFileSync } from 'node:fs';
 import inspector from 'node:inspector';

@@ -16,8 +16,8 @@ export const protocol = {
 };
 
 /**
- * Converts `app://bundle/x` to the address that Chromium loads, `http://bundle.app.localhost/x`. Chromium doesn't
- * know custom schemes, and this origin is equally secure. The host sees the original addresses.
+ * Converts `app://bundle/x` to the address that Chromium loads, `http://bundle.app.localhost/x`. Chromium doesn't know
+ * custom schemes, but this origin is equally secure. The host sees the original addresses.
  */
 export const toChromium = (url: string): string =>
   url.replace(/^([a-z]+):\/\/([^/:]+)/, (all, scheme: string, host: string) =>

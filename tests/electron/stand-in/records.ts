@@ -11,7 +11,7 @@ interface Question {
 
 export const standIn = {
   questions: [] as Question[],
-  /** titles and texts of error dialogs, including uncaught exceptions of the main process */
+  /** titles and texts of error dialogs, including those for uncaught exceptions in the main process */
   errors: [] as string[],
   notifications: [] as Notification[],
   trays: [] as Tray[],
@@ -25,7 +25,7 @@ export const standIn = {
   utilities: [] as number[],
   /** fatal errors of utility processes */
   fatal: [] as string[],
-  /** State of the simulated computer. A test can set it in `STAND_IN_SYSTEM` before the application starts. */
+  /** State of the simulated computer. A test can set it with `STAND_IN_SYSTEM` before the application starts. */
   system: {
     battery: false,
     idleSeconds: 0,
