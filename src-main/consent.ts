@@ -1,6 +1,6 @@
 /**
- * Permissions that the user of this machine has given: which programs can run as engines, and which libraries can start
- * their runs automatically. Each permission is a file outside every data folder, so a data folder from somebody else
+ * Permissions given by the user of this machine: which programs may run as engines, and which libraries may start
+ * their runs automatically. Each permission is a file outside of all data folders, so somebody else's data folder
  * brings no permissions with it.
  */
 import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { explained } from './disk-problem.ts';
 import { sha256 } from './hashing.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** A program and its arguments. `hash`: SHA-256 of its file; null if there is no file. */
+/** A program and its arguments. `hash`: SHA-256 of the program's file; null if there is no file. */
 export interface ProgramToRun {
   readonly adapter: string;
   readonly command: string;
@@ -29,7 +29,7 @@ function configDir(): string {
 }
 
 /**
- * Returns the path of the file that represents a permission. The file's name is the hash of `what`, the thing
+ * Returns the path of the file that stands for a permission. The file's name is the hash of `what`, the thing
  * permitted.
  */
 function permission(kind: 'programs' | 'libraries', what: unknown): string {
@@ -40,7 +40,7 @@ function permission(kind: 'programs' | 'libraries', what: unknown): string {
 function allow(file: string, text: string): void {
   try {
     makeFolder(path.dirname(file), 0o700);
-    // The file's existence is the permission. Its content is only for human readers.
+    // The permission consists in the file's existence. Its content is only for human readers.
     writeFileSync(file, `${text}\n`, { mode: 0o600 });
   } catch (error) {
     throw explained(error, {
@@ -54,19 +54,16 @@ function allow(file: string, text: string): void {
 const programFile = ({ adapter, command, args, hash }: ProgramToRun): string =>
   permission('programs', [adapter, command, args, hash]);
 
-/**
- * Returns whether the user of this machine allowed a program: this path, these arguments and this file
- * content.
- */
+/** Returns whether the user of this machine has allowed a program with this path, these arguments and this content. */
 export const isProgramAllowed = (program: ProgramToRun): boolean => existsSync(programFile(program));
 
-/** Stores that the user of this machine allows a program. Throws if the permission can't be written. */
+/** Records that the user of this machine allows a program. Throws if the permission can't be written. */
 export const allowProgram = (program: ProgramToRun): void =>
   allow(programFile(program), [program.command, ...program.args].join(' '));
 
 /**
- * Returns the path of the file that represents the permission of a library. A library is identified by the path, device
- * and inode of its database file. So a library whose file is replaced by another file loses its permission.
+ * Returns the path of the file that stands for a library's permission. A library is identified by its database file's
+ * path, device and inode, so it loses its permission when the file is replaced.
  */
 function libraryFile(database: string): string {
   const { dev, ino } = statSync(database, { bigint: true });
@@ -74,13 +71,13 @@ function libraryFile(database: string): string {
 }
 
 /**
- * Returns whether this machine knows a library, given by its database file. Runs of a known library can start
+ * Returns whether this machine knows a library, which is given by its database file. Runs of a known library may start
  * automatically.
  */
 export const isLibraryKnown = (database: string): boolean => existsSync(libraryFile(database));
 
 /**
- * Stores that a library is known on this machine. `database`: the library's database file. Throws if the permission
- * can't be written.
+ * Records that this machine knows a library. `database`: the library's database file. Throws if the permission can't
+ * be written.
  */
 export const rememberLibrary = (database: string): void => allow(libraryFile(database), database);

@@ -5,8 +5,7 @@ import { DiskProblem, explained, type Place } from './disk-problem.ts';
 import { makeFolder } from './make-folder.ts';
 
 /**
- * Returns the default folder of the library, the same for the desktop application, the local host and the
- * command line.
+ * Returns the default folder of the library, which the desktop application, the local host and the command line share.
  */
 export function defaultDataDir(): string {
   const { env, platform } = process;
@@ -18,7 +17,7 @@ export function defaultDataDir(): string {
   return path.join(env['XDG_DATA_HOME'] ?? path.join(homedir(), '.local', 'share'), 'edgewise');
 }
 
-/** Thrown if the given path can't be used as the library's folder. */
+/** Thrown if a path can't be used as the library's folder. */
 export class NoDataDir extends DiskProblem {}
 
 const CHOOSE_ANOTHER_FOLDER = 'choose another with --data or EDGEWISE_DATA';
@@ -27,14 +26,14 @@ const known: Readonly<Record<string, string | undefined>> = {
   ENOENT: 'no folder can be created there',
 };
 
-/** Returns the data folder as error messages name it. */
+/** Returns the data folder as error messages call it. */
 export const dataFolder = (folder: string): Place => ({
   what: 'The data folder',
   folder,
   otherwise: CHOOSE_ANOTHER_FOLDER,
 });
 
-/** Creates the folder if necessary, readable only by its owner. Throws NoDataDir if it can't be used. */
+/** Creates the folder if necessary, readable only by its owner. Throws NoDataDir if the folder can't be used. */
 export function ensureDataDir(dir: string): string {
   try {
     makeFolder(path.resolve(dir), 0o700);
@@ -52,12 +51,12 @@ export function ensureDataDir(dir: string): string {
 }
 
 /**
- * Returns the folder for files that engines build once and keep. It must not be named `databases`, because Chromium,
- * whose files can be in the same folder, deletes a folder of that name (Electron 32, “Breaking changes”).
+ * Returns the folder for files that engines build once and keep. It must not be called `databases`: Chromium, whose
+ * files can be in the same parent folder, deletes a folder of that name (Electron 32, “Breaking changes”).
  */
 export const databasesDir = (dataDir: string): string => path.join(dataDir, 'pattern-databases');
 
-/** Moves the files from `databases`, the former name of the folder. Engines rebuild files that can't be moved. */
+/** Moves the files from `databases`, the folder's former name. Engines rebuild the files that can't be moved. */
 function movePatternDatabases(dataDir: string): void {
   const [old, now] = [path.join(dataDir, 'databases'), databasesDir(dataDir)];
   try {
@@ -74,11 +73,11 @@ function movePatternDatabases(dataDir: string): void {
   }
 }
 
-/** Returns the folder for Chromium's own files: one profile per library. */
+/** Returns the folder for Chromium's own files, with a profile for each library. */
 export const chromiumDir = (dataDir: string): string => path.join(dataDir, 'chromium');
 
 /**
- * Returns the folder for milestones, which spare resumed runs from repeating work: one folder per run, named by its
- * number.
+ * Returns the folder for milestones, which save resumed runs from repeating work. Each run has a folder named after
+ * its number.
  */
 export const milestonesDir = (dataDir: string): string => path.join(dataDir, 'milestones');

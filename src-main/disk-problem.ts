@@ -1,11 +1,11 @@
-/** Explains disk errors to users: which folder is affected, what is wrong with it, and what to do. */
+/** Explains disk errors to users: which folder is affected, what is wrong with it, and what to do about it. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 interface Problem {
   readonly what: string;
   readonly fix: string;
-  /** what causes the problem; only if it is the folder, the message suggests another folder */
+  /** what causes the problem; only for the folder does the message suggest another folder */
   readonly of: 'folder' | 'file' | 'system';
 }
 
@@ -36,8 +36,8 @@ const problems: Readonly<Record<string, Problem | undefined>> = {
 };
 
 /**
- * Problems by the first two parts of an SQLite error code. For example, `SQLITE_IOERR_WRITE` is found under
- * `SQLITE_IOERR`.
+ * Problems by the first two parts of an SQLite error code: `SQLITE_IOERR_WRITE` is found under `SQLITE_IOERR`, for
+ * example.
  */
 const sqliteProblems: Readonly<Record<string, Problem | undefined>> = {
   SQLITE_FULL: full,
@@ -49,17 +49,17 @@ const sqliteProblems: Readonly<Record<string, Problem | undefined>> = {
 
 const sqliteProblem = (code: string): Problem | undefined => sqliteProblems[code.split('_', 2).join('_')];
 
-/** Returns whether an error code of SQLite is about the disk. Other errors are about the content of the file. */
+/** Returns whether an SQLite error code is about the disk. The others are about the file's content. */
 export const isOfDisk = (code: string): boolean => sqliteProblem(code) !== undefined;
 
-/** Thrown in place of a disk error. Its message is for users, so the function `explained` returns it unchanged. */
+/** Thrown instead of a disk error. Its message is already written for users, so `explained` returns it unchanged. */
 export class DiskProblem extends Error {}
 
-/** Bytes written to test whether the folder can be written. Every library is larger. */
+/** Number of bytes written to test whether the folder is writable. Every library is larger than this. */
 const PROBE_BYTES = 1 << 16;
 
 /**
- * Writes a small file into a folder, to find out why SQLite can't write there: SQLite's errors don't contain the
+ * Writes a small file to a folder to find out why SQLite can't write there, because SQLite's errors don't include the
  * system's error code. Returns that code, or undefined if the write succeeds.
  */
 function writingFails(folder: string): string | undefined {
@@ -76,20 +76,20 @@ function writingFails(folder: string): string | undefined {
 
 /** How error messages name a folder. */
 export interface Place {
-  /** the beginning of the message, for example “The data folder” */
+  /** the beginning of the message, such as “The data folder” */
   readonly what: string;
   readonly folder: string;
-  /** how to choose another folder; not set if the user has just chosen this folder */
+  /** how to choose another folder; left out if the user has just chosen this one */
   readonly otherwise?: string;
 }
 
 const isIn = (folder: string, file: string): boolean => !path.relative(folder, file).startsWith('..');
 
-/** Returns a disk error with a message for users, and every other error unchanged. */
+/** Returns a disk error with a message for users, and any other error unchanged. */
 export function explained(error: unknown, place: Place): unknown {
   for (let each = error; each instanceof Error && !(each instanceof DiskProblem); each = each.cause) {
     const { code, path: file } = each as NodeJS.ErrnoException;
-    // The code of a disk error is a text, such as `ENOSPC`. The code of a CliFailure is a number: the exit code.
+    // The code of a disk error is a text such as `ENOSPC`. The code of a CliFailure is a number, the exit code.
     if (typeof code !== 'string') continue;
     const inSqlite = sqliteProblem(code);
     const problem = inSqlite ? (problems[writingFails(place.folder) ?? ''] ?? inSqlite) : problems[code];
@@ -98,7 +98,7 @@ export function explained(error: unknown, place: Place): unknown {
   return error;
 }
 
-/** `file`: the file or folder that the system's error names, which can lie outside the folder of `place`. */
+/** `file`: the file or folder named by the system's error, which can be outside of the folder in `place`. */
 function messageOf(problem: Problem, file: string | undefined, { what, folder, otherwise }: Place): string {
   const isElsewhere = file !== undefined && !isIn(folder, file) && !isIn(file, folder);
   const named = isElsewhere || problem.of === 'file' ? file : undefined;

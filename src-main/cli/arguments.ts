@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Parsers of option values. When a parser throws, Commander prints the option's name and then the message. */
+/** Parsers of option values. If a parser throws, Commander prints the option's name followed by the message. */
 function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
     throw new InvalidArgumentError('Expected a whole number, such as 10.');
@@ -35,13 +35,13 @@ export function seconds(text: string): number {
   return number;
 }
 
-/** Collects the values of an option that can be repeated. Throws when a value is given twice. */
+/** Collects the values of a repeatable option. Throws if a value is given twice. */
 export function collect(text: string, before: readonly string[]): string[] {
   if (before.includes(text)) throw new InvalidArgumentError('given twice; give it once.');
   return [...before, text];
 }
 
-/** Parses a list of sizes, “2-10” or “4,6,8-10”. Returns them in ascending order. */
+/** Parses a list of sizes, such as “2-10” or “4,6,8-10”. Returns them in ascending order. */
 export function sizeList(text: string): number[] {
   const sizes = text.split(',').flatMap((part) => {
     const [, from, to = from] = /^(\d{1,2})(?:-(\d{1,2}))?$/.exec(part.trim()) ?? [];

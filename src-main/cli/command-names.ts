@@ -1,4 +1,4 @@
-/** Every command of the command line, in the order of its help text. */
+/** Every command of the command line, in the order of the help text. */
 export const commandNames = [
   'solve',
   'generate',

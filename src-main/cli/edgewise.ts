@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Entry point of the command line. It must load in older versions of Node, to print a clear error there. So it imports
-// other files only after the version check.
+// Entry point of the command line. It must load in older versions of Node, to print a clear error there. That is why
+// it imports other files only after checking the version.
 import * as nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The same as `engines` in package.json */
+/** Same as `engines` in package.json. */
 const MIN_NODE_VERSION = 24;
 
 if (Number.parseInt(process.versions.node) < MIN_NODE_VERSION) {
@@ -14,8 +14,8 @@ if (Number.parseInt(process.versions.node) < MIN_NODE_VERSION) {
   );
   process.exitCode = 2;
 } else {
-  // The compile cache halves the startup time. It must be enabled before other imports. The environment variable also
-  // enables it in worker threads and child processes.
+  // The compile cache halves the startup time. Enable it before other imports. The environment variable enables it in
+  // worker threads and child processes too.
   process.env['NODE_COMPILE_CACHE'] ||= join(tmpdir(), 'node-compile-cache');
   nodeModule.enableCompileCache();
   const { run } = await import('./run.ts');

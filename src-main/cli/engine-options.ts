@@ -1,10 +1,7 @@
 import type { Engine, EngineOptions, OptionValue } from '../../src-core/engine.ts';
 import { CliFailure } from './failure.ts';
 
-/**
- * Parses `--option NAME=VALUE` arguments. Converts each value to the type of its option, but does not validate
- * it.
- */
+/** Parses `--option NAME=VALUE` arguments. Converts each value to its option's type, but doesn't validate it. */
 export function engineOptions(engine: Engine, texts: readonly string[]): EngineOptions {
   const given: Record<string, OptionValue> = {};
   for (const text of texts) {

@@ -1,9 +1,9 @@
-/** Exit codes of commands. docs/reference/cli.md defines them. */
+/** Exit codes of commands, as defined in docs/reference/cli.md. */
 export const exit = { answered: 0, noSolution: 1, badInput: 2, limit: 3, failed: 4 } as const;
 
 /**
- * An error that ends a command with a message on standard error and an exit code. Any other error ends the
- * command with code 4, except `NoDataDir`, which ends it with code 2.
+ * An error that ends a command with an exit code and a message on standard error. Any other error ends the command
+ * with code 4, or with code 2 if it is `NoDataDir`.
  */
 export class CliFailure extends Error {
   readonly code: number;

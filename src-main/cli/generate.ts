@@ -151,8 +151,7 @@ function kindOf({ kind, mating, rim }: GenerateOptions): Family {
 }
 
 /**
- * Returns true if the text means a border of colour 0, and false if it means a free rim. Throws for any other rim
- * rule.
+ * Returns true if the text means a border of colour 0, and false if it means a free rim. Throws for other rim rules.
  */
 function isFrame(written: string): boolean {
   const rim = reading('--rim', () => parseRim(written));

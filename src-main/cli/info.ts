@@ -68,7 +68,7 @@ type Facts = Readonly<Record<string, string | number | readonly string[] | Summe
 function edgeFacts(puzzle: EdgePuzzle): Facts {
   const { name, board, mating, rim, turns, tiles, labels, hints, forbidden } = puzzle;
   const byKind = tilesByKind(puzzle);
-  // A label number can be unused, so count only the labels that occur on tiles.
+  // Some label numbers may be unused, so count only labels that occur on tiles.
   const colours = new Set(tiles.flatMap(({ edges, back = [] }) => [...edges, ...back])).size;
   return {
     name,

@@ -21,9 +21,9 @@ import { readTextFile } from '../read-text-file.ts';
 import { CliFailure } from './failure.ts';
 
 /**
- * Returns the text of a file, or of standard input if `file` is `-`. If `file` is a web address, returns the address
- * itself. Throws CliFailure if the file can't be read or is too large. `most`: maximum size in bytes; by default, the
- * maximum for puzzle files.
+ * Returns the text of a file, or of standard input if `file` is `-`. A web address is returned as it is. Throws
+ * CliFailure if the file can't be read or is too large. `most`: maximum size in bytes; default: the maximum for puzzle
+ * files.
  */
 export function readText(file: string, most?: number): string {
   if (/^https?:\/\//.test(file)) return file;
@@ -54,7 +54,7 @@ export const whyNotWritten = describe({
   EACCES: 'you have no permission to write it',
 });
 
-/** Calls `read` and returns its result. An error in the file's text becomes a CliFailure that names the file. */
+/** Calls `read` and returns its result. If the file's text has an error, throws a CliFailure that names the file. */
 export function reading<T>(file: string, read: () => T): T {
   try {
     return read();
@@ -67,7 +67,7 @@ export function reading<T>(file: string, read: () => T): T {
   }
 }
 
-/** Options that determine how a puzzle file is read. */
+/** Options for reading a puzzle file. */
 export interface PuzzleOptions {
   readonly size?: string;
   readonly goal?: string;
@@ -81,18 +81,18 @@ export interface PuzzleOptions {
   readonly from?: string;
 }
 
-/** One way to read a file, together with the file's text. */
+/** A way to read a file, with the file's text. */
 export type FileReading = Reading & { readonly text: string };
 
 type NamedReadOptions = ReadOptions & { readonly format?: string };
 
 /**
- * Reads the first puzzle of a file. Prints assumptions on standard error. Throws CliFailure if the text is ambiguous.
+ * Reads the first puzzle in a file. Prints assumptions on standard error. Throws CliFailure if the text is ambiguous.
  */
 export const readPuzzleFile = (file: string, options: PuzzleOptions = {}): FileReading =>
   readPuzzleFiles(file, options)[0]!;
 
-/** Reads every puzzle of a file. Prints assumptions and throws CliFailure, as `readPuzzleFile` does. */
+/** Reads every puzzle in a file. Prints assumptions and throws CliFailure like `readPuzzleFile`. */
 export function readPuzzleFiles(file: string, options: PuzzleOptions = {}): FileReading[] {
   const { size: given, from } = options;
   const size = given === undefined ? undefined : reading('--size', () => parseSize(given));
@@ -172,7 +172,7 @@ function printAssumptions(readings: readonly Reading[]): void {
   process.stderr.write(`read as ${count}${assumptionsText(assumptions)}${lines}${change}\n`);
 }
 
-/** Returns whether the same number of cells can form another rectangle, such as 2 × 6 instead of 3 × 4. */
+/** Returns whether the same number of cells could form a different rectangle, such as 2 × 6 instead of 3 × 4. */
 const hasOtherSize = (puzzle: Puzzle): boolean =>
   puzzle.kind !== 'sliding' ||
   puzzle.width !== puzzle.height ||
@@ -183,8 +183,8 @@ const hasOtherSize = (puzzle: Puzzle): boolean =>
 const MAX_SLIDING_SIDE = 8;
 
 /**
- * Returns a note on these lines, such as “remarks on lines 1 to 3, 7”, as a list with one item. Without lines, the
- * list is empty.
+ * Returns a note about some lines, such as “remarks on lines 1 to 3, 7”, as a list with one item. The list is empty if
+ * there are no lines.
  */
 const linesText = (what: string, numbers: readonly number[]): string[] =>
   numbers.length === 0 ? [] : [`${what}${numbers.length === 1 ? 'line' : 'lines'} ${ranges(numbers)}`];
@@ -202,7 +202,7 @@ const FLAG_BY_OPTION: Readonly<Record<string, string>> = {
   format: '--from',
 };
 
-/** Returns the options that select this reading, as a user would type them. */
+/** Returns the options that select this reading, as they would be typed. */
 export function flagsOf(options: NamedReadOptions): string {
   const value: Readonly<Record<string, string | undefined>> = {
     size: options.size && `${options.size.width}x${options.size.height}`,
@@ -228,7 +228,7 @@ const wordOrNumbers = (value: string | readonly number[] | undefined): string | 
 const listed = (words: readonly string[]): string =>
   words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} or ${words.at(-1)!}`;
 
-/** Returns numbers as a text such as "1 to 3, 7". */
+/** Returns numbers as text, such as "1 to 3, 7". */
 function ranges(numbers: readonly number[]): string {
   const parts: [number, number][] = [];
   for (const number of numbers) {
@@ -240,7 +240,7 @@ function ranges(numbers: readonly number[]): string {
   return texts.length > 6 ? `${texts.slice(0, 5).join(', ')} …` : texts.join(', ');
 }
 
-/** Parses a goal: a name, a list of numbers, or a file that contains the list. */
+/** Parses a goal, which is a name, a list of numbers or a file that contains the list. */
 function goalFrom(text: string): GoalRequest {
   const own = parseGoal(text);
   if (own !== null) return own;
@@ -259,14 +259,14 @@ function goalFrom(text: string): GoalRequest {
   throw new CliFailure(`--goal ${text}: expected numbers row by row, 0 or _ for the empty space`);
 }
 
-/** Parses the value of `--position`: `all`, or the numbers of a position. */
+/** Parses the value of `--position`, which is `all` or the numbers of a position. */
 function positionFrom(text: string): NonNullable<ReadOptions['position']> {
   const position = text.trim() === 'all' ? 'all' : parseGoal(text);
   if (position === 'all' || typeof position === 'object') return position!;
   throw new CliFailure(`--position ${text}: expected all, or numbers row by row, 0 or _ for the empty space`);
 }
 
-/** Ignoring an option that has no effect would mislead the user. */
+/** Silently ignoring an option that has no effect would mislead the user. */
 function refuseUnusedOptions(file: string, options: PuzzleOptions, name: string): void {
   const { title, usesOptions = [] } = formats.find((format) => format.name === name)!;
   const flags = {
@@ -303,7 +303,7 @@ function meaningOptions(options: PuzzleOptions): Pick<ReadOptions, 'board' | 'ma
   };
 }
 
-/** Parses the value of `--board`: a kind of board such as `cube`, JSON, or a file that contains either. */
+/** Parses the value of `--board`, which is a kind of board such as `cube`, JSON, or a file with either of them. */
 const boardFrom = (text: string): ReturnType<typeof parseBoard> =>
   parseBoard(!text.startsWith('{') && existsSync(text) ? readText(text).trim() : text);
 

@@ -166,7 +166,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   await workingLibrary(options.data, async (library) => {
     for (const name of ['csv', 'report'] as const) {
       const file = options[name];
-      // Fail now if a file can't be written, rather than at the end of a long experiment.
+      // If a file can't be written, fail now rather than at the end of a long experiment.
       if (file !== undefined) badInput(`--${name}`, () => appendFileSync(file, ''));
     }
     const id = library.experiments.add(name.slice(0, 120), plan);
@@ -250,7 +250,7 @@ async function setupOf(text: string): Promise<LabSetup> {
 
 async function runRest(library: OpenLibrary, id: number, { csv, report }: Written): Promise<void> {
   const { total, published } = library.experiments.get(id);
-  // Start only this experiment. The application resumes all of them, but this process runs just one.
+  // Start only this experiment. The application would resume all of them.
   const lab = library.runExperiment(id, (event) => {
     if (event.type === 'lab.trial') process.stderr.write(`${trialText(event.trial, total)}\n`);
   });
@@ -285,7 +285,7 @@ function print(trials: readonly Trial[], published: Published | null): void {
   if (published) process.stdout.write(`\n${reportText(reportOf(published, trials))}`);
 }
 
-/** Maximum size of a CSV file, in bytes: enough for several hundred thousand trials. */
+/** Maximum size of a CSV file in bytes, enough for several hundred thousand trials. */
 const MAX_CSV_BYTES = 64_000_000;
 
 const read = (file: string): Trial[] => {

@@ -95,7 +95,7 @@ export const command = new Command('library')
   )
   .addCommand(rescue);
 
-/** Returns a saved puzzle by name or, if there is none, by id. */
+/** Returns the saved puzzle with this name or, if there is none, with this id. */
 export function puzzleNamed(library: OpenLibrary, name: string): SavedPuzzle {
   const found = library.puzzleNamed(name);
   if (found) return found;
@@ -109,9 +109,7 @@ export function puzzleNamed(library: OpenLibrary, name: string): SavedPuzzle {
   throw new CliFailure(`There is no puzzle “${name}” in the library; “edgewise library” lists them.`);
 }
 
-/**
- * Imports a puzzle file or a link to a board. If the library has the link's puzzle already, only the board is added.
- */
+/** Imports a puzzle file or a link to a board. If the library already has the link's puzzle, adds only the board. */
 async function importFile(
   library: OpenLibrary,
   { puzzle, board, text, format }: FileReading,

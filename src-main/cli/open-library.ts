@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { defaultDataDir } from '../data-dir.ts';
 import type { OpenLibrary, OpenOptions } from '../services/open-library.ts';
 
-/** Returns `--data`, an option of every command that uses the library. */
+/** Returns `--data`, the option shared by all commands that use the library. */
 export const dataOption = (): Option =>
   new Option('--data <dir>', 'folder of the library; overrides EDGEWISE_DATA').default(defaultDataDir());
 
@@ -15,18 +15,18 @@ export function reportRest(shown: number, total: number, order: string): void {
 type Use<T> = (library: OpenLibrary) => T | Promise<T>;
 
 /**
- * Opens the library for `use`. Loads the services only now, because most commands need no database, and the npm package
- * can be installed without better-sqlite3.
+ * Opens the library for `use`. Loads the services only when needed, because most commands need no database, and the
+ * npm package can be installed without better-sqlite3.
  */
 export async function withLibrary<T>(options: OpenOptions, use: Use<T>): Promise<T> {
   const services = await import('../services/open-library.ts');
   return services.withLibrary(options, use);
 }
 
-/** Opens the library read-only for `use`, and closes it afterwards. */
+/** Opens the library read-only for `use` and closes it afterwards. */
 export const readingLibrary = <T>(dataDir: string, use: Use<T>): Promise<T> =>
   withLibrary({ dataDir, mode: 'reading' }, use);
 
-/** Opens the library with write access for `use`, and closes it afterwards. */
+/** Opens the library with write access for `use` and closes it afterwards. */
 export const changingLibrary = <T>(dataDir: string, use: Use<T>): Promise<T> =>
   withLibrary({ dataDir, mode: 'changing' }, use);

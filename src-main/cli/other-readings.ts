@@ -1,4 +1,4 @@
-/** Tries the other plausible readings of a file whose chosen reading has no solution. */
+/** If the chosen reading of a file has no solution, tries the other plausible readings. */
 import { totalmem } from 'node:os';
 import { loadEngine, usualEngine } from '../../src-core/engines.ts';
 import { distinguishingText, distinguishingOptions } from '../../src-core/formats/recognition/weigh.ts';
@@ -12,7 +12,7 @@ import { runHere } from './run-here.ts';
 import type { Reporter } from './reporter.ts';
 import type { SolveOptions } from './solve-options.ts';
 
-/** Limits of the search with each alternative reading, unless the user sets others. */
+/** Limits for searching each alternative reading, unless the user sets others. */
 const DEFAULT_MAX_NODES = 20_000_000;
 const DEFAULT_MAX_SECONDS = 30;
 
@@ -24,8 +24,8 @@ const silent: Reporter = {
 };
 
 /**
- * Returns once every other reading is proved to have no solution. Throws CliFailure with exit code 2 if one
- * has a solution, and 3 if a limit ends the search.
+ * Returns once every other reading has been proved to have no solution. Throws CliFailure with exit code 2 if one of
+ * them has a solution, and 3 if a limit ends the search.
  */
 export async function ruleOutOthers(
   reading: FileReading,

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 
 /**
- * Resolves when standard output can accept more data. Without this wait, data for a slow reader would fill the memory.
- * Resolves immediately if standard output fails; `outputLost` then ends the command.
+ * Resolves when standard output can accept more data. Without waiting, data for a slow reader would fill up the
+ * memory. Resolves immediately if standard output fails, because `outputLost` then ends the command.
  */
 export async function outputTaken(): Promise<void> {
   if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain').catch(() => undefined);

@@ -1,4 +1,4 @@
-// Each command has its own file, which is loaded only when the command is used.
+// Each command has its own file, which is loaded only if the command is used.
 import { Command, CommanderError } from 'commander';
 import { NoDataDir } from '../data-dir.ts';
 import { version } from '../version.ts';
@@ -8,8 +8,8 @@ import { CliFailure, exit } from './failure.ts';
 const HELP_SAYS_MORE = '(see --help)';
 
 /**
- * To add a command, export it as `command` from a new file in this folder. Then add its name to command-names.ts and a
- * line here.
+ * To add a command, export it as `command` from a new file in this folder. Then add its name to command-names.ts, and
+ * a line here.
  */
 const commands: Readonly<Record<CommandName, () => Promise<{ command: Command }>>> = {
   solve: () => import('./solve.ts'),
@@ -39,10 +39,10 @@ export async function program(argv: readonly string[]): Promise<Command> {
   const load = asked !== undefined && isCommand(asked) ? commands[asked] : undefined;
   for (const each of load ? [load] : Object.values(commands)) edgewise.addCommand((await each()).command);
   for (const command of [edgewise, ...edgewise.commands.flatMap(withChildren)]) {
-    // An option belongs to the command that precedes it. In `runs show 1 --data DIR`, --data belongs to `show`,
-    // although `runs` also has an option --data.
+    // An option belongs to the command before it. In `runs show 1 --data DIR`, --data belongs to `show`, although
+    // `runs` has an option --data too.
     command.exitOverride().enablePositionalOptions().showHelpAfterError(HELP_SAYS_MORE);
-    // Let Commander accept excess arguments, so that refuseUnknown can print a better message.
+    // Let Commander accept excess arguments, because refuseUnknown prints a better message.
     if (command.commands.length > 0) command.allowExcessArguments();
     refuseRepeatedOptions(command);
     for (const option of command.options) if (Array.isArray(option.defaultValue)) option.default([], 'none');
@@ -54,7 +54,7 @@ export async function program(argv: readonly string[]): Promise<Command> {
   });
 }
 
-/** Throws CliFailure if the word after a group of commands, such as `runs`, is not one of its subcommands. */
+/** Throws CliFailure if the word after a group of commands, such as `runs`, isn't one of its subcommands. */
 function refuseUnknown(action: Command): void {
   const [word] = action.args;
   if (word === undefined || action.commands.length === 0) return;
@@ -63,8 +63,8 @@ function refuseUnknown(action: Command): void {
 }
 
 /**
- * Throws CliFailure if a list of files or names contains the same one twice. Exceptions: the arguments of another
- * program, and the results of “runs merge”, which drops repeated results itself.
+ * Throws CliFailure if a list of files or names contains one of them twice. Exceptions: the arguments of another
+ * program, and the results for “runs merge”, which drops repeated results itself.
  */
 function refuseRepeatedArguments(action: Command): void {
   action.registeredArguments.forEach((argument, i) => {
@@ -86,7 +86,9 @@ function refuseRepeatedOptions(command: Command): void {
   }
 }
 
-/** Passes options of a command on to its subcommand: `runs --data DIR show 1` equals `runs show 1 --data DIR`. */
+/**
+ * Passes a command's options on to its subcommand: `runs --data DIR show 1` is the same as `runs show 1 --data DIR`.
+ */
 function passOptionsDown(action: Command): void {
   const { parent } = action;
   if (!parent) return;

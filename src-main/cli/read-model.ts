@@ -16,7 +16,7 @@ interface ReadModelOptions extends PuzzleOptions {
   data: string;
 }
 
-/** The clauses of Eternity II without hints have some 200,000 variables, and a SAT solver prints a number for each. */
+/** As clauses, Eternity II without hints has some 200,000 variables, and a SAT solver prints a number for each. */
 const MAX_ANSWER_BYTES = 64_000_000;
 
 export const command = withPuzzleOptions(new Command('read-model'))

@@ -7,7 +7,7 @@ interface RunFacts {
   readonly seed: number;
   readonly threads: number;
   readonly runId?: number;
-  /** the best board of a saved run, over all its sessions */
+  /** the best board of a saved run in all of its sessions */
   readonly best?: PartialBoard | null;
 }
 
@@ -15,13 +15,13 @@ interface RunFacts {
 export interface Reporter {
   progress(figures: RunFigures): void;
   found(finding: Finding): void;
-  /** Reports why the puzzle has no solution, if this was proved without a search by counting tiles and labels. */
+  /** Reports why the puzzle has no solution, if counting tiles and labels proved it without a search. */
   reasons(messages: readonly string[]): void;
-  /** Reports the end. Resolves when everything is printed; a slow reader can delay this. */
+  /** Reports the end. Resolves when everything has been printed, which a slow reader can delay. */
   done(status: RunEnd, message: string, figures: RunFigures, facts: RunFacts): Promise<void>;
 }
 
-/** Returns a function that reports which engine was chosen automatically and why, once for each new reason. */
+/** Returns a function that reports which engine was chosen automatically and why. It reports each reason once. */
 export function choiceTeller(remark: (text: string) => void): (figures: RunFigures) => void {
   let told = '';
   return ({ chosen }) => {

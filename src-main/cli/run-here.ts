@@ -20,7 +20,7 @@ export interface Ended {
   readonly figures: RunFigures;
 }
 
-/** Returns the totals and the score of a run whose search has not begun. */
+/** Returns the totals and score of a run that hasn't started searching. */
 export const unsearched = (puzzle: Puzzle): RunFigures => ({ ...noFigures, ...scorerOf(puzzle).sizes });
 
 /** Runs a job in this process and reports it. Saves nothing. `own` starts the solver of a built-in engine. */
@@ -36,8 +36,8 @@ export async function runHere(
     forwardReports(handle, { puzzle: job.puzzle, reporter }, unsearched(job.puzzle), resolve);
     handle.onMessage((message) => {
       if (message.type !== 'found') return;
-      // The search waits after each result until it gets the message `stored`. So a slow reader of the output slows
-      // the search down.
+      // After each result, the search waits for the message `stored`. So a slow reader of the output slows down the
+      // search.
       void outputTaken().then(() => handle.post({ type: 'stored', number: message.number }));
     });
     handle.post({
@@ -54,18 +54,18 @@ export async function runHere(
   return ended;
 }
 
-/** Milliseconds before the first `preparing` message is shown, and between two such messages. */
+/** Milliseconds before the first `preparing` message, and between two of them. */
 const PREPARING_QUIET_MS = 2_000;
 
-/** A run that is printed on the command line, and the reporter that prints it. */
+/** A run on the command line and the reporter that prints it. */
 export interface ReportedRun {
   puzzle: Puzzle;
   readonly reporter: Reporter;
 }
 
 /**
- * Verifies what the solver reports and passes it on. If a reported board or path is not what the engine claims, the run
- * fails with an error that blames the engine. Nothing more is reported after that.
+ * Verifies the solver's reports and passes them on. If a board or path isn't what the engine claims, the run fails
+ * with an error that blames the engine, and nothing more is reported.
  */
 export function forwardReports(
   handle: SolverHandle,
@@ -114,7 +114,7 @@ export function forwardReports(
   });
 }
 
-/** Returns the exit code of an ended run. Throws if it failed. */
+/** Returns the exit code for a run that has ended. Throws if the run failed. */
 export function answerCode({ status, message, figures }: Ended): number {
   if (status === 'failed') throw new CliFailure(message, exit.failed);
   const found = figures.raw > 0 || (figures.sliding?.path ?? null) !== null;

@@ -21,7 +21,7 @@ export function startSaved(job: Job, dataDir: string, reporter: Reporter): Promi
   );
 }
 
-/** Resumes a saved run. `more`: the seconds or nodes that the run is allowed to use from now on. */
+/** Resumes a saved run. `more`: how many more seconds or nodes the run may use. */
 export function resumeSaved(
   runId: number,
   more: Partial<Limits>,
@@ -44,14 +44,15 @@ function withRuns(
     const reported = await reportedBy(library);
     const over = new Promise<Ended>((resolve) => forwardReports(handle, reported, noFigures, resolve));
     const runId = await begin(library);
-    // Use the same puzzle object that the run uses to verify its boards, because facts about boards are cached per
+    // Use the puzzle object with which the run verifies its boards, because facts about boards are cached for each
     // puzzle object.
     reported.puzzle = library.puzzleOfRun(runId);
     const forget = onStopRequest(() => void library.runs.stop(runId));
     try {
       const { status, message } = await over;
       await library.runs.close();
-      // Read the stored best board: a board found before the run was resumed can be better than all boards found since.
+      // Read the stored best board, because a board found before the run was resumed can be better than any found
+      // since.
       const { settings, figures, best } = library.runs.get(runId);
       const { seed, threads } = settings;
       await reported.reporter.done(status, message, figures, {

@@ -4,7 +4,7 @@ import { finalCode, outputLost, repeatedSignalPassed } from './stop.ts';
 
 /** Runs one command line in this process and returns its exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
-  // Control characters are escaped on a terminal. Files and other programs receive the exact bytes of the output.
+  // Control characters are escaped only on a terminal. Files and other programs receive the exact bytes.
   if (process.stdout.isTTY) guardOutput(process.stdout);
   guardOutput(process.stderr, { erases: true });
   for (const stream of [process.stdout, process.stderr]) stream.on('error', outputLost);

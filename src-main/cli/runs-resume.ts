@@ -29,7 +29,7 @@ export async function resumeAndReport(
     const { counters } = await loadEngine(run.settings.engine);
     const reporter = textReporter(puzzle, {
       format: puzzle.kind === 'sliding' ? 'moves' : 'ascii',
-      // Earlier solutions are in the library, so listing only the new ones as “all” would mislead.
+      // Earlier solutions are in the library, so it would be misleading to list only the new ones as “all”.
       wanted: wanted.solutions === 'all' ? 'count' : 'some',
       write,
       remark: (text) => void process.stderr.write(text),

@@ -18,7 +18,7 @@ import { changingLibrary, dataOption } from './open-library.ts';
 import { workOn } from './runs-work.ts';
 import { jobFrom, jobOf, withSolveOptions, type Prepared, type SolveOptions } from './solve-options.ts';
 
-/** `runs split`, `runs work`, `runs merge`: one run on many machines. See docs/guide/cluster.md. */
+/** `runs split`, `runs work` and `runs merge`: one run on many machines. See docs/guide/cluster.md. */
 export const shareCommands: Command[] = [
   withSolveOptions(new Command('split'))
     .description('divide a run into job files for many machines')
@@ -77,8 +77,8 @@ export const shareCommands: Command[] = [
 ];
 
 /**
- * Returns the job to divide. An engine such as `auto` leaves the search to another engine. Then the job is for that
- * other engine.
+ * Returns the job to split. An engine such as `auto` leaves the search to another engine, and the job is then for that
+ * one.
  */
 async function divisibleJob(file: string, options: SolveOptions): Promise<Prepared> {
   const prepared = await jobFrom(file, options);
@@ -106,7 +106,7 @@ function writeJobs(
   });
 }
 
-/** Reads files one after another, because all together they might not fit into memory. */
+/** Reads the files one at a time, because they might not fit into memory together. */
 function* textsOf(files: readonly string[]): Generator<SharedText> {
   for (const file of files) yield { name: nameOf(file), text: readText(file, Infinity) };
 }

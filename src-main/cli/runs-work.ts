@@ -16,17 +16,17 @@ import { onStopRequest } from './stop.ts';
 import { JobFile, packTasks, parseShared, runName, type ResultFile } from '../services/share-files.ts';
 import { readText } from './input.ts';
 
-/** What `runs work` has saved of an unfinished part, in a file next to the part's result. */
+/** What `runs work` has saved of an unfinished part. The file is next to the part's result. */
 interface Kept {
   /**
-   * the checkpoint as bytes, as the solver sent it (structured clone); earlier versions of Edgewise stored an object
+   * the checkpoint as bytes, as sent by the solver (structured clone); earlier versions of Edgewise stored an object
    */
   readonly checkpoint: Uint8Array | RunCheckpoint;
   readonly boards: readonly PartialBoard[];
   readonly paths: readonly (readonly number[])[];
   /** the best board; earlier versions of Edgewise stored it in the checkpoint instead */
   readonly best?: PartialBoard | null;
-  /** name of the job, and number of threads; earlier versions of Edgewise stored neither */
+  /** name of the job, and number of threads; earlier versions of Edgewise stored neither of them */
   readonly job?: string;
   readonly threads?: number;
 }
@@ -49,8 +49,8 @@ const isBytes = (checkpoint: Kept['checkpoint']): checkpoint is Uint8Array =>
   checkpoint instanceof Uint8Array;
 
 /**
- * Returns a text that identifies the job of a part. If the run is divided by prefix, each part is a piece of one
- * search tree and can resume with higher limits. So the text then doesn't contain the limits.
+ * Returns a text that identifies a part's job. If the run was split by prefix, each part is a piece of one search tree
+ * and can be resumed with higher limits. The text then leaves out the limits.
  */
 function jobName({ job, by, part, of }: JobFile): string {
   const limits = by === 'prefix' ? { seconds: null, nodes: null } : job.limits;
@@ -87,8 +87,8 @@ export interface WorkOptions {
 }
 
 /**
- * Works on one job file and writes its result. If an earlier session was interrupted, resumes from its last checkpoint.
- * If the result exists, does nothing. Returns the exit code.
+ * Works on a job file and writes its result. Resumes from the last checkpoint if an earlier session was interrupted.
+ * Does nothing if the result already exists. Returns the exit code.
  */
 export async function workOn(jobFile: string, options: WorkOptions): Promise<number> {
   const { out } = options;
@@ -140,16 +140,16 @@ interface Work extends WorkOptions {
   readonly kept: Kept | null;
   readonly findings: PartFindings;
   /**
-   * the plan of the part, needed to merge the results; added when the search starts, and only if the run is divided
-   * by prefix (each part is a piece of one search tree)
+   * The part's plan, needed to merge the results. Added when the search starts, and only if the run was split by
+   * prefix (each part is a piece of one search tree).
    */
   readonly plans: PartPlan[];
 }
 
 async function search(file: JobFile, engine: Engine, work: Work): Promise<SolverEnd> {
   const { out, databases, kept, findings, plans } = work;
-  // The result of a run that is divided by seed, such as a hunt, can depend on its number of threads. So resume with the
-  // same number.
+  // The result of a run that was split by seed, such as a hunt, may depend on the number of threads, so resume with
+  // the same number.
   const threads = (file.by === 'seed' && kept?.threads) || work.threads;
   const job: Job = { ...file.job, threads };
   const part = { number: file.part, of: file.of };
@@ -169,7 +169,7 @@ async function search(file: JobFile, engine: Engine, work: Work): Promise<Solver
     },
     {
       status(status, message) {
-        // As long as the status has a message, the solver is still preparing or repeating work, and a signal saves no
+        // While the status has a message, the solver is still preparing or repeating work, and signals save no
         // checkpoint.
         if (status !== 'running' || message !== '' || searching) return;
         searching = true;

@@ -42,7 +42,7 @@ function pictureOf(file: string) {
   }
 }
 
-/** Rounds to hundredths of a pixel. Further digits would be noise. */
+/** Rounds to hundredths of a pixel. More digits would be noise. */
 const rounded = (value: number): number => Math.round(100 * value) / 100;
 
 function jsonOf({ mating, tiles, questions }: Scan): object {

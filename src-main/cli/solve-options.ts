@@ -81,7 +81,7 @@ export const withSolveOptions = (command: Command): Command =>
 export interface Prepared {
   readonly engine: Engine;
   readonly job: Job;
-  /** why there is no solution, if the counts of tiles and labels prove it without a search */
+  /** why there is no solution, if counting tiles and labels proves it without a search */
   readonly reasons: readonly string[];
   readonly reading: FileReading;
 }
@@ -90,7 +90,7 @@ export interface Prepared {
 export const jobFrom = (file: string, options: SolveOptions): Promise<Prepared> =>
   jobOf(file, readPuzzleFile(file, options), options);
 
-/** Returns the job for a puzzle file that was read in one of several possible ways. Throws CliFailure. */
+/** Returns the job for one of the possible readings of a puzzle file. Throws CliFailure. */
 export async function jobOf(file: string, reading: FileReading, options: SolveOptions): Promise<Prepared> {
   const read = reading.puzzle;
   const puzzle = read.kind === 'edge-matching' ? withHints(read, options.hint) : read;

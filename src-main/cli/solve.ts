@@ -57,7 +57,7 @@ async function solve(file: string, options: Options): Promise<void> {
   process.exitCode = code;
 }
 
-/** `number`: the position of the puzzle in the file, from 1. */
+/** `number`: the puzzle's position in the file, from 1. */
 async function solveOne(
   file: string,
   reading: FileReading,
@@ -84,8 +84,7 @@ async function solveOne(
 }
 
 /**
- * Returns a reporter that prints “no solution” only after every other plausible reading of the text is ruled
- * out.
+ * Returns a reporter that prints “no solution” only once all other plausible readings of the text have been ruled out.
  */
 function requireOneReading(reporter: Reporter, { reading }: Prepared, options: Options): Reporter {
   if (reading.others.length === 0) return reporter;
@@ -115,7 +114,7 @@ function estimateText(engine: Engine, job: Job, json: boolean): string {
   );
 }
 
-/** Returns Hoglan's two bounds on the size of the search (2005) as text. */
+/** Returns Hoglan's two bounds for the size of the search (2005) as text. */
 function boundsText({ cells, ways, allLog10, treeLog10 }: Arrangements): string {
   const about = (log10: number): string =>
     log10 < 15 ? grouped(Math.round(10 ** log10)) : `10^${log10.toFixed(1)}`;
@@ -139,7 +138,7 @@ function reporterOf({ counters }: Engine, puzzle: Puzzle, options: Options, numb
     );
   }
   if (puzzle.kind === 'edge-matching' && format !== 'json') {
-    // fail before the search if the format can't express the board
+    // if the format can't express the board, fail before the search
     reading(`--format ${format}`, () => writeBoard(puzzle, emptyBoard(boardOf(puzzle.board).cells), format));
   }
   return textReporter(puzzle, {

@@ -7,39 +7,39 @@ import { imagesOf } from '../../src-core/puzzle/symmetry.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { CliFailure, exit } from './failure.ts';
 
-/** When this many characters are reached, they are written to a temporary file. */
+/** Once there are this many characters in memory, they are written to a temporary file. */
 const MAX_CHARACTERS_IN_MEMORY = 2 ** 22;
-/** Number of characters that are read from the temporary file at a time. */
+/** Number of characters read from the temporary file at a time. */
 const CHARACTERS_PER_READ = 2 ** 15;
 const ENCODING = 'utf16le';
 
 /**
- * The order in which boards are sorted. `tiles first`: as in `compareBoards`. `cell by cell`: by the first cell's tile
- * and orientation, then by the second cell's, and so on.
+ * How boards are sorted. `tiles first`: as in `compareBoards`. `cell by cell`: by the first cell's tile and
+ * orientation, then by the second cell's, and so on.
  */
 type Order = 'tiles first' | 'cell by cell';
 
 type Texts = IterableIterator<string, void>;
 
 /**
- * Collects boards of one puzzle and returns them sorted, without duplicates. Accepts more boards than fit in memory.
+ * Collects boards of one puzzle and returns them sorted, without duplicates. Can hold more boards than fit in memory.
  */
 export class SortedBoards implements Iterable<PartialBoard> {
   readonly #order: Order;
   /** number of characters per board */
   #length = 0;
-  /** boards that are not yet in the temporary file */
+  /** boards that haven't been written to the temporary file yet */
   #held = new Set<string>();
   #file: number | null = null;
   /**
-   * Boards that no longer fit in memory are sorted and appended to the file as a part. The numbers are the positions,
-   * in characters, at which the parts start and end.
+   * Boards that no longer fit in memory are sorted and appended to the file as a part. These are the positions, in
+   * characters, at which the parts start and end.
    */
   readonly #bounds = [0];
 
   readonly #most: number;
 
-  /** `most`: maximum number of characters of board text in memory */
+  /** `most`: maximum length of the boards' text in memory, in characters */
   constructor(order: Order = 'tiles first', most = MAX_CHARACTERS_IN_MEMORY) {
     this.#order = order;
     this.#most = most;
@@ -52,7 +52,7 @@ export class SortedBoards implements Iterable<PartialBoard> {
     if (this.#held.size * text.length >= this.#most) this.#write();
   }
 
-  /** Returns the number of different boards, by reading them all. */
+  /** Returns the number of different boards. Reads all of them to count them. */
   count(): number {
     const texts = this.#texts();
     let count = 0;
@@ -96,8 +96,8 @@ export class SortedBoards implements Iterable<PartialBoard> {
 }
 
 /**
- * Returns a board as text, such that sorting these texts sorts the boards. For each cell, the text has one character
- * for the tile (0 if empty) and one for its orientation.
+ * Returns a board as text whose sort order is that of the boards. For each cell, the text has a character for the tile
+ * (0 if empty) and a character for its orientation.
  */
 function packed(board: PartialBoard, order: Order): string {
   const characters = new Uint16Array(2 * board.length);
@@ -128,8 +128,8 @@ const layoutOf = (cells: number, order: Order): { step: number; turn: number } =
   order === 'tiles first' ? { step: 1, turn: cells } : { step: 2, turn: 1 };
 
 /**
- * Returns all placements that these boards represent: each board, and its images under the symmetries of the puzzle.
- * They are sorted cell by cell.
+ * Returns all placements that these boards stand for: each board and its images under the puzzle's symmetries, sorted
+ * cell by cell.
  */
 export function allImages(puzzle: EdgePuzzle, boards: Iterable<PartialBoard>): SortedBoards {
   const images = new SortedBoards('cell by cell');
@@ -152,7 +152,7 @@ function* bothOf(a: Texts, b: Texts): Generator<string, void> {
   for (; !next.done; next = b.next()) yield next.value;
 }
 
-/** Returns a file that the system removes when the process ends, even after a crash. */
+/** Returns a file that the operating system deletes when the process ends, even after a crash. */
 function fileWithoutName(): number {
   const folder = makeTemporaryFolder('boards');
   try {

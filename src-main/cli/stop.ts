@@ -1,23 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
 import { exit } from './failure.ts';
 
-/** Milliseconds within which two signals count as one request to stop. */
+/** Two signals within this many milliseconds count as one stop request. */
 const SAME_REQUEST_MS = 1_000;
 
 /**
- * Milliseconds between the signal that stops a process and its exit. Node catches no signals while it shuts down, so a
- * repeated signal could kill the process although it stopped cleanly.
+ * Milliseconds between the signal that stops a process and its exit. Node doesn't catch signals while it shuts down,
+ * so a repeated signal could kill the process after a clean stop.
  */
 const REPEAT_DELAY_MS = 250;
 
 let lastAsked = -Infinity;
 const stops = new Set<() => void>();
-/** exit code to use once the output accepts no more writes; null while it accepts them */
+/** exit code for when the output accepts no more writes; null while it does */
 let lost: number | null = null;
 
 /**
  * Calls `stop` once, at the first signal (Ctrl-C, a closed terminal, a termination) or when the output accepts no more
- * writes. Signals within the next second count as the same request, because `timeout` signals both the child and its
+ * writes. Signals within the next second belong to the same request, because `timeout` signals both the child and its
  * group. A later signal ends the process at once. Returns a function that stops listening.
  */
 export function onStopRequest(stop: () => void): () => void {
@@ -39,25 +39,22 @@ export function onStopRequest(stop: () => void): () => void {
   stops.add(once);
   return () => {
     stops.delete(once);
-    // After a stop request, keep catching signals. A repeated signal can arrive while the process is closing, and must
+    // After a stop request, keep catching signals. A repeated signal may arrive while the process is closing and must
     // not kill it.
     if (!asked) for (const signal of signals) process.off(signal, onSignal);
   };
 }
 
-/**
- * Waits until no second signal for the same stop request can arrive any more. Resolves immediately if there was no
- * request.
- */
+/** Waits until no second signal for the same stop request can arrive. Resolves immediately if there was no request. */
 export async function repeatedSignalPassed(): Promise<void> {
   const left = lastAsked + REPEAT_DELAY_MS - performance.now();
   if (left > 0) await setTimeout(left);
 }
 
-/** Handles an output that accepts no more writes: stops all work, or ends the process if there is none. */
+/** Handles an output that accepts no more writes. Stops all work, or ends the process if there is none. */
 export function outputLost(error: NodeJS.ErrnoException): void {
   if (lost !== null) return;
-  // EPIPE: the reader closed the pipe, as `head` does in `edgewise … | head`. This is not a failure.
+  // EPIPE means that the reader closed the pipe, as `head` does in `edgewise … | head`. That isn't a failure.
   lost = error.code === 'EPIPE' ? exit.answered : exit.failed;
   if (lost === exit.failed) {
     process.stderr.write(`edgewise: can't write the output: ${error.message}\n`);
@@ -67,7 +64,7 @@ export function outputLost(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * Returns the exit code for the shell. Stopping because nobody reads the output doesn't count as reaching a
+ * Returns the exit code for the shell. Stopping because nobody is reading the output doesn't count as reaching a
  * limit.
  */
 export const finalCode = (code: number): number =>

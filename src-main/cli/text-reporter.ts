@@ -20,23 +20,23 @@ export type BoardFormat = 'ascii' | 'squares' | 'tiles' | 'bucas' | 'json' | 'mo
 export interface TextOptions {
   readonly format: BoardFormat;
   /**
-   * What to print. `all`: unique boards in order, at the end. `count`: only the counts. `some`: boards as they are
+   * What to print. `all`: unique boards, sorted, at the end. `count`: only the counts. `some`: boards as they are
    * found.
    */
   readonly wanted: 'all' | 'count' | 'some';
-  /** If `wanted` is `all`: true to print every solution, including symmetric images. */
+  /** if `wanted` is `all`: true to print every solution, symmetric images included */
   readonly raw?: boolean;
   readonly write: (text: string) => void;
   /** Writes progress and remarks to standard error. */
   readonly remark: (text: string) => void;
   readonly isTerminal: boolean;
-  /** The counters that the engine reports, such as pruned nodes; they are printed at the end. */
+  /** the counters that the engine reports, such as pruned nodes, to be printed at the end */
   readonly counters: readonly Counter[];
 }
 
 const PROGRESS_INTERVAL_MS = 10_000;
 
-/** Returns a reporter that prints text for users. Boards and moves go to `write`, everything else to `remark`. */
+/** Returns a reporter that prints text for users. Boards and moves go to `write`, and everything else to `remark`. */
 export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
   const { write, remark, wanted, isTerminal } = options;
   const unique = new SortedBoards();
@@ -97,8 +97,8 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
 }
 
 /**
- * Returns the moves of the solution. Without a solution, returns “No solution found.” if everything was searched, and
- * otherwise an empty text.
+ * Returns the moves of the solution. If there is no solution, returns “No solution found.” after a complete search,
+ * and otherwise an empty text.
  */
 function pathText(puzzle: Puzzle, { path }: NonNullable<RunFigures['sliding']>, status: string): string {
   if (path) {
@@ -109,8 +109,8 @@ function pathText(puzzle: Puzzle, { path }: NonNullable<RunFigures['sliding']>, 
 }
 
 /**
- * Returns each move as the number on the tile and its direction (U, D, L, R). The number alone could be ambiguous,
- * because two tiles can have the same number.
+ * Returns each move as the tile's number with its direction (U, D, L, R). The number alone may be ambiguous, because
+ * two tiles can show the same one.
  */
 function movesWithWays(puzzle: SlidingPuzzle, path: readonly number[]): string[] {
   const positions = positionsAlong(puzzle, puzzle.start, path);
@@ -143,7 +143,7 @@ const number = (value: number): string => grouped(Math.round(value));
 
 const roundedCount = (count: number, noun: string): string => counted(Math.round(count), noun);
 
-/** Returns a line of counts. Its numbers have no thousands separators, because scripts read the line. */
+/** Returns a line of counts. It has no thousands separators, because scripts read it. */
 export const countsText = (raw: number, unique: number | null, distinct: number | null): string =>
   `${raw} ${nounFor(raw, 'solution')}, ${unique} unique, ${distinct} distinct`;
 
@@ -153,7 +153,7 @@ function progressText(figures: RunFigures): string {
     `${(elapsedMs / 1000).toFixed(1)} s`,
     roundedCount(nodes, 'node'),
     `${number(nodesPerSecond)}/s`,
-    // Show no maximum depth for a sliding puzzle, because its number of moves has no maximum.
+    // Show no maximum depth for a sliding puzzle, because the number of moves is unlimited.
     sliding ? `depth ${depth}` : `depth ${depth} of ${cells}`,
   ];
   if (edges > 0) parts.push(`best ${matched} of ${counted(edges, 'edge')}`);

@@ -1,4 +1,4 @@
-/** Encodes tile photographs as small JPEGs in `data:` URLs, the form in which puzzle files store them. */
+/** Encodes photographs of tiles as small JPEGs in `data:` URLs, the form that puzzle files use. */
 import jpeg from 'jpeg-js';
 import {
   MAX_PHOTO_URL_LENGTH,
@@ -8,8 +8,8 @@ import {
 import { pictureOf, type Face } from '../../src-core/scan/face.ts';
 
 /**
- * Returns the photograph of each tile. No photo is larger than the limit for one photo, and together they are within
- * the limit for a puzzle.
+ * Returns the photograph of each tile. Each respects the size limit for one photo, and together they respect the limit
+ * for a puzzle.
  */
 export function photosOf(faces: readonly Face[]): TilePhoto[] {
   const longest = Math.min(

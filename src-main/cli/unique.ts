@@ -106,7 +106,7 @@ const json = (puzzle: EdgePuzzle): Teller => {
 };
 
 /**
- * Describes an edit in lines such as "tile 3: edges A tail, B head (were B head, A tail)". Tiles are counted from 1.
+ * Describes an edit in lines such as "tile 3: edges A tail, B head (were B head, A tail)". Tiles are numbered from 1.
  */
 function describe(puzzle: EdgePuzzle, { tiles }: Proposal): string {
   const names = (labels: readonly number[]): string =>

@@ -8,15 +8,15 @@ interface Options {
 }
 
 /**
- * Returns a puzzle as text of the given format, with a line break at the end. Prints on standard error what the format
- * can't store. `name` begins the error message if the puzzle can't be written.
+ * Returns a puzzle as text in the given format, with a line break at the end. Prints on standard error what the format
+ * can't store. `name`: beginning of the error message if the puzzle can't be written.
  */
 export const writtenPuzzle = (name: string, puzzle: Puzzle, format: string, options: Options): string =>
   [...puzzleParts(name, puzzle, format, options)].join('');
 
 /**
- * Yields the text of `writtenPuzzle` in parts, because a model can take gigabytes. Prints the size of a large model on
- * standard error.
+ * Yields the text of `writtenPuzzle` in parts, because a model can take up gigabytes. Prints the size of a large model
+ * on standard error.
  */
 export function* puzzleParts(
   name: string,

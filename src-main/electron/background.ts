@@ -3,7 +3,7 @@ import { app, Menu, Tray } from 'electron';
 import { counted } from '../../src-core/text/counted.ts';
 import type { Services } from '../services/services.ts';
 
-/** Shows a tray icon while the window is hidden, so that the user can open the window again. */
+/** Shows a tray icon while the window is hidden, for opening the window again. */
 export function showInBackground(
   services: Services,
   options: { isHidden: () => boolean; show: () => void },

@@ -1,8 +1,6 @@
 import { BrowserWindow, dialog } from 'electron';
 
-/**
- * Lets the user choose a program to add as an engine, and asks for confirmation. Returns null if the user cancelled.
- */
+/** Lets the user choose a program to add as an engine, and asks for confirmation. Returns null if the user cancels. */
 export async function chooseProgram(): Promise<string | null> {
   const [window] = BrowserWindow.getAllWindows();
   if (!window) return null;

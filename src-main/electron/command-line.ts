@@ -5,18 +5,18 @@ import type { SpawnSolver } from '../solver-process/protocol.ts';
 
 const questions = ['--help', '-h', '--version', '-V'];
 
-/** Returns the folder of the library to open in the window, given with `--data`, or undefined. */
+/** Returns the library folder given with `--data`, which the window should open, or undefined. */
 export function dataDirAmong(argv: readonly string[]): string | undefined {
   const at = argv.findIndex((argument) => /^--data(=|$)/.test(argument));
   return at < 0 ? undefined : (/^--data=(.+)$/.exec(argv[at]!)?.[1] ?? argv[at + 1]);
 }
 
 /**
- * Returns the command in the application's arguments (`edgewise solve puzzle.txt`); null if there is none and a window
- * should open. The command can come after Chromium's switches and `--data DIR`.
+ * Returns the command in the application's arguments (`edgewise solve puzzle.txt`), or null if there is none and a
+ * window should open. The command may come after Chromium's switches and `--data DIR`.
  */
 export function commandAmong(argv: readonly string[], packaged: boolean): string[] | null {
-  // When started from the sources, the first argument is the application's folder.
+  // When run from the sources, the first argument is the application's folder.
   const given = argv.slice(packaged ? 1 : 2);
   const at = given.findIndex(
     (argument, i) => (!argument.startsWith('-') && given[i - 1] !== '--data') || questions.includes(argument),
@@ -26,10 +26,10 @@ export function commandAmong(argv: readonly string[], packaged: boolean): string
   return given.slice(at);
 }
 
-/** Exit code of a command that failed although its input is fine; see docs/reference/cli.md. */
+/** Exit code of a command that failed although its input was fine. See docs/reference/cli.md. */
 const EXIT_FAILED = 4;
 
-/** Runs a command without a window and ends the application with its exit code. */
+/** Runs a command without a window and quits the application with its exit code. */
 export async function runCommand(argv: readonly string[], spawnSolver: SpawnSolver): Promise<void> {
   app.dock?.hide();
   // fork() can't start a solver, because Electron's fuses prevent this executable from running as Node
@@ -41,7 +41,7 @@ export async function runCommand(argv: readonly string[], spawnSolver: SpawnSolv
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
   }
-  // Wait until everything printed has been written to the pipe.
+  // Wait until all output has been written to the pipe.
   for (const stream of [process.stdout, process.stderr]) {
     await new Promise((resolve) => stream.write('', resolve));
   }

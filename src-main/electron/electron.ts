@@ -1,5 +1,5 @@
 // Entry point of the desktop application: one window on top of the services. It handles only windows, menus, dialogs
-// and the app:// protocol; everything else is shared with the local host.
+// and the app:// protocol. Everything else is shared with the local host.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, powerMonitor } from 'electron';
@@ -32,24 +32,22 @@ const command = commandAmong(process.argv, app.isPackaged);
 
 app.enableSandbox();
 declareScheme();
-// The id equals that of the installer's shortcut. Otherwise Windows would treat the window as another program's.
+// The id is the same as in the installer's shortcut. Otherwise Windows would take the window for another program's.
 if (process.platform === 'win32') app.setAppUserModelId('org.edgewise.app');
 
 let window: BrowserWindow | null = null;
-/** True once the services are closed; then nothing delays quitting. */
+/** True once the services have been closed. Nothing delays quitting after that. */
 let closed = false;
-/** Resolves when the services are closed; undefined until they begin to close. */
+/** Resolves when the services have been closed; undefined until closing starts. */
 let closing: Promise<void> | undefined;
 /**
- * True when the computer shuts down or the user logs out. Edgewise then quits without a question, and
- * doesn't wait for checkpoints.
+ * True when the computer is shutting down or the user is logging out. Edgewise then quits without asking or waiting
+ * for checkpoints.
  */
 let sessionEnds = false;
-/** True if the system started Edgewise, not the user. The window stays hidden until the user opens it. */
+/** True if the system started Edgewise rather than the user. The window stays hidden until the user opens it. */
 let startsHidden = false;
-/**
- * Files that were requested before the page was loaded. Once the page is loaded, `openFiles` opens files at once.
- */
+/** Files requested before the page had loaded. After that, `openFiles` opens files immediately. */
 const waitingFiles = filesAmong(process.argv, process.cwd());
 let openFiles = (files: readonly string[]): void => void waitingFiles.push(...files);
 
@@ -98,7 +96,7 @@ function createWindow(services: Services): BrowserWindow {
 
 let isAskingToLeave = false;
 async function askToLeave(win: BrowserWindow, services: Services): Promise<void> {
-  // The question is already open: the user clicked the close button again.
+  // The user clicked the close button again while the question was on screen.
   if (isAskingToLeave) return;
   isAskingToLeave = true;
   const { response } = await dialog.showMessageBox(win, {
@@ -117,7 +115,7 @@ async function askToLeave(win: BrowserWindow, services: Services): Promise<void>
 
 function show(): void {
   startsHidden = false;
-  // While Edgewise quits, there is no window any more.
+  // While Edgewise is quitting, there is no window.
   if (!window || window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
   window.show();
@@ -165,7 +163,7 @@ async function start(): Promise<void> {
   });
   notifyOf(services, { isWatched: () => window?.isFocused() ?? false, show });
   resumeActiveRuns(services);
-  // Call `watchPower` after runs were resumed, because on battery it pauses them.
+  // Call `watchPower` after runs have been resumed, because it pauses them on battery power.
   watchPower(services);
   window = createWindow(services);
   const background = showInBackground(services, {
@@ -189,8 +187,7 @@ async function start(): Promise<void> {
     if (closed) return;
     if (window && !window.isDestroyed()) rememberBounds(window, services.marks);
     close(services);
-    // Delay quitting until the runs have checkpoints. Don't delay it during a logout, because that would cancel the
-    // logout.
+    // Delay quitting until the runs have checkpoints, but not during a logout, because that would cancel the logout.
     if (!sessionEnds) event.preventDefault();
   });
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
@@ -201,13 +198,14 @@ async function start(): Promise<void> {
 }
 
 /**
- * Some Wayland desktops always report an idle time of 0. There, processor load shows whether the computer is in use.
+ * Some Wayland desktops always report an idle time of 0. On those, processor load shows whether the computer is in
+ * use.
  */
 const knowsIdleTime = process.env['XDG_SESSION_TYPE'] !== 'wayland';
 
 /**
- * Uses a Chromium profile for each library. The single-instance lock belongs to the profile, so starting Edgewise with
- * another library opens that library.
+ * Uses a separate Chromium profile for each library. The single-instance lock belongs to the profile, so starting
+ * Edgewise with another library opens that library.
  */
 function useProfileOf(library: string): void {
   const profile = chromiumDir(ensureDataDir(library));
@@ -222,17 +220,17 @@ function failToStart(error: unknown): void {
   app.exit(1);
 }
 
-// macOS can report files to open before the application is ready.
+// macOS can ask for files to be opened before the application is ready.
 app.on('open-file', (event, file) => {
   event.preventDefault();
   openFiles([file]);
 });
 
-// Never `await app.whenReady()` at the top level of an ES module: it would hang for ever. Electron emits `ready` only
-// after the entry module has been evaluated.
+// Don't `await app.whenReady()` at the top level of an ES module: it would hang forever, because Electron emits
+// `ready` only after the entry module has been evaluated.
 if (command) {
-  // A command shows no page, but Chromium creates a profile for it anyway. This empty profile must not be in the
-  // library's folder.
+  // A command shows no page, but Chromium creates a profile anyway. Keep that empty profile out of the library's
+  // folder.
   const profile = makeTemporaryFolder('command');
   app.setPath('userData', profile);
   process.once('exit', () => rmSync(profile, { recursive: true, force: true }));

@@ -4,8 +4,7 @@ import { isTrustedSender } from './trusted-sender.ts';
 /** Refuses all permissions except three, and all navigation, new windows and webviews. */
 export function lockDown(devServerUrl: string | undefined): void {
   const ses = session.defaultSession;
-  // Every frame is allowed to write to the clipboard. Only our own page is allowed to use the camera (to scan) and full
-  // screen (in class).
+  // Every frame may write to the clipboard. Only our own page may use the camera (to scan) and full screen (in class).
   const isGranted = (permission: string, media: string | undefined, asking: Asking): boolean => {
     if (permission === 'clipboard-sanitized-write') return true;
     if (permission !== 'fullscreen' && !(permission === 'media' && media === 'video')) return false;
@@ -22,7 +21,7 @@ export function lockDown(devServerUrl: string | undefined): void {
   ses.setDevicePermissionHandler(() => false);
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event) => {
-      // Allow reloads in development: the development server reloads the page after a change.
+      // Allow reloads during development: the development server reloads the page after a change.
       const isReload =
         devServerUrl !== undefined && isTrustedSender({ url: event.url, parent: null }, devServerUrl);
       if (!isReload) event.preventDefault();

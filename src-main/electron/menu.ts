@@ -2,7 +2,7 @@ import { app, Menu, shell, type MenuItemConstructorOptions } from 'electron';
 import { TRADEMARK_NOTICE } from '../../src-core/text/trademark.ts';
 import { checkForNewVersion } from './releases.ts';
 
-/** A menu item that sends a command to the window. The window itself handles the keyboard shortcut. */
+/** A menu item that sends a command to the window. The window handles the keyboard shortcut itself. */
 const command =
   (send: (id: string) => void) =>
   (id: string, label: string, accelerator?: string): MenuItemConstructorOptions => ({
@@ -73,7 +73,7 @@ const fileMenu = (
 const editMenu = ({ mac }: MenuOptions, item: ReturnType<typeof command>): MenuItemConstructorOptions => ({
   label: '&Edit',
   submenu: [
-    // On macOS, undo works in text fields only if menu items have these roles. A page with its own undo still receives
+    // On macOS, undo only works in text fields if menu items have these roles. A page with its own undo still receives
     // the keys first.
     ...(mac
       ? [{ role: 'undo' } as const, { role: 'redo' } as const]
@@ -86,7 +86,7 @@ const editMenu = ({ mac }: MenuOptions, item: ReturnType<typeof command>): MenuI
   ],
 });
 
-/** On macOS, About is in the application's own menu instead. */
+/** On macOS, About is in the application's own menu. */
 function aboutItems({ mac, homePage }: MenuOptions): MenuItemConstructorOptions[] {
   const about = { label: 'About Edgewise', click: () => app.showAboutPanel() };
   return [
@@ -102,8 +102,8 @@ export function setMenu(options: MenuOptions): void {
   app.setAboutPanelOptions({
     applicationName: 'Edgewise',
     applicationVersion: app.getVersion(),
-    // Put the trademark notice into this line, because Windows, macOS and Linux all show it. Other texts are shown only
-    // on some of them.
+    // The trademark notice goes in this line, because Windows, macOS and Linux all show it. Each of the other texts is
+    // shown only on some of them.
     copyright: `© 2026 The Edgewise authors. MIT licence. ${TRADEMARK_NOTICE}`,
     ...(options.homePage === undefined ? {} : { website: options.homePage }),
   });

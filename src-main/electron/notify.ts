@@ -4,7 +4,7 @@ import type { Services } from '../services/services.ts';
 
 const MIN_NOTIFICATION_INTERVAL_MS = 60_000;
 
-/** Shows a system notification when a run ends or finds a better board while nobody watches the window. */
+/** Shows a system notification when a run ends or finds a better board while nobody is watching the window. */
 export function notifyOf(services: Services, options: { isWatched: () => boolean; show: () => void }): void {
   const notified = new Map<number, string>();
   let lastBestAt = -Infinity;
@@ -14,7 +14,8 @@ export function notifyOf(services: Services, options: { isWatched: () => boolean
     notification.on('click', options.show);
     notification.show();
   };
-  // Events are sent after the library is written, so notifications never announce a result that could still be lost.
+  // Events are sent after the library has been written, so a notification never announces a result that could still be
+  // lost.
   services.onEvent((event) => {
     if (event.type === 'run.changed') {
       const ending = endingOf(event.run);

@@ -6,8 +6,8 @@ import { readTextFile } from '../read-text-file.ts';
 import type { Services } from '../services/services.ts';
 
 /**
- * Returns the puzzle files among the arguments of a command line. The file manager passes the files to open as
- * arguments. `cwd`: the folder in which the command was started.
+ * Returns the puzzle files among command-line arguments. That is how the file manager passes files to open. `cwd`: the
+ * folder in which the command was started.
  */
 export function filesAmong(argv: readonly string[], cwd: string): string[] {
   return argv
@@ -21,7 +21,7 @@ export function openFile(services: Services, file: string): void {
   try {
     const found = statSync(file, { throwIfNoEntry: false });
     if (!found) throw new Error('The file does not exist.');
-    // Reject a pipe, because reading it would block.
+    // Reject pipes, because reading one would block.
     if (!found.isFile()) throw new Error('It is not a file.');
     const text = readTextFile(file);
     const { puzzle, board, questions } = readPuzzle(text);

@@ -1,10 +1,10 @@
 import { powerMonitor, powerSaveBlocker } from 'electron';
 import type { Services } from '../services/services.ts';
 
-/** Milliseconds between two checks of the power supply, which are needed because Linux doesn't report its changes. */
+/** Milliseconds between two checks of the power supply. Checking is necessary because Linux doesn't report changes. */
 const POWER_CHECK_MS = 30_000;
 
-/** Keeps the computer awake while Edgewise works, and pauses the work on battery if the settings say so. */
+/** Keeps the computer awake while Edgewise is working, and pauses the work on battery power if the settings say so. */
 export function watchPower(services: Services, everyMs = POWER_CHECK_MS): void {
   let blocker: number | null = null;
   const keepAwake = (): void => {
@@ -33,7 +33,7 @@ export function watchPower(services: Services, everyMs = POWER_CHECK_MS): void {
       try {
         services.lab.resume(id);
       } catch (error) {
-        // The run or experiment was deleted in the meantime, so there is nothing to resume.
+        // The run or experiment has been deleted, so there is nothing to resume.
         console.error(error);
       }
     }
@@ -42,7 +42,7 @@ export function watchPower(services: Services, everyMs = POWER_CHECK_MS): void {
   };
 
   let onBattery = false;
-  /** Acts only when the power supply changes. So work that the user starts or resumes on battery continues. */
+  /** Acts only when the power supply changes, so work that the user starts or resumes on battery power continues. */
   const follow = (now: boolean): void => {
     if (now === onBattery) return;
     onBattery = now;
@@ -52,7 +52,7 @@ export function watchPower(services: Services, everyMs = POWER_CHECK_MS): void {
   services.onEvent(({ type }) => {
     if (type === 'run.changed' || type === 'lab.changed') keepAwake();
   });
-  // Check at the start too, because runs and experiments of the last session might already have been resumed.
+  // Check at the start too, because runs and experiments of the last session may have been resumed already.
   keepAwake();
   powerMonitor.on('on-battery', () => follow(true));
   powerMonitor.on('on-ac', () => follow(false));

@@ -12,7 +12,7 @@ export function declareScheme(): void {
   ]);
 }
 
-/** Answers requests to app://bundle/ with the files of one folder, which are read once. Nothing else is served. */
+/** Answers requests to app://bundle/ with the files of one folder, which are read only once. Serves nothing else. */
 export function serveRenderer(rendererDir: string): void {
   const files = loadStaticFiles(rendererDir);
   const { host } = new URL(APP_ORIGIN);

@@ -5,7 +5,7 @@ import { app } from 'electron';
 import type { Services } from '../services/services.ts';
 
 const ACTIVE_RUNS_MARK = 'under-way';
-/** Argument that is passed when Edgewise starts at login, except on macOS, which passes none. */
+/** Argument passed when Edgewise is started at login, except on macOS, which passes none. */
 const AT_LOGIN_ARGUMENT = '--at-login';
 
 /**
@@ -19,7 +19,7 @@ const autostartFile = (): string =>
     'edgewise.desktop',
   );
 
-/** Turns starting at login on or off. Works only in a packaged application. */
+/** Turns starting at login on or off. Works only for a packaged application. */
 function setStartAtLogin(wanted: boolean): void {
   if (!app.isPackaged) return;
   if (process.platform !== 'linux') {
@@ -39,15 +39,15 @@ function setStartAtLogin(wanted: boolean): void {
   );
 }
 
-/** Returns whether the system started Edgewise at login. Then the window stays hidden until the user opens it. */
+/** Returns whether the system started Edgewise at login. If so, the window stays hidden until the user opens it. */
 export const startedAtLogin = (argv: readonly string[]): boolean =>
   process.platform === 'darwin'
     ? app.getLoginItemSettings().wasOpenedAtLogin
     : argv.includes(AT_LOGIN_ARGUMENT);
 
 /**
- * Records which runs are active. If the user has set Edgewise to start at login, resumes the runs that were
- * active when it last ended, even after a crash.
+ * Records which runs are active. If Edgewise is set to start at login, resumes the runs that were active when it last
+ * ended, even after a crash.
  */
 export function resumeActiveRuns(services: Services): void {
   const { marks } = services;
@@ -64,7 +64,8 @@ export function resumeActiveRuns(services: Services): void {
     if (event.type === 'run.changed') remember();
     if (event.type === 'settings.changed') setStartAtLogin(event.settings.startAtLogin);
   });
-  // Closing stops all runs. The recorded list must not change then, because these runs are resumed at the next start.
+  // Closing stops all runs. Don't change the recorded list then, because it says which runs to resume at the next
+  // start.
   app.on('before-quit', () => (ended = true));
   if (!services.settings().startAtLogin) return;
   for (const id of before) {
@@ -72,7 +73,7 @@ export function resumeActiveRuns(services: Services): void {
     try {
       if (services.runs.get(id).resumable) services.runs.resume(id);
     } catch (error) {
-      // The run was deleted in the meantime, so there is nothing to resume.
+      // The run has been deleted, so there is nothing to resume.
       console.error(error);
     }
   }

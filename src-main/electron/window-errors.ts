@@ -2,11 +2,11 @@ import { app, dialog, type BrowserWindow } from 'electron';
 
 /** If the window crashes again within this many milliseconds, the user is asked before it is reloaded. */
 const REPEATED_CRASH_MS = 60_000;
-/** Chromium's error code for a page load that was replaced by another load. */
+/** Chromium's error code for a page load that another load has replaced. */
 const ERR_ABORTED = -3;
 
 /**
- * Keeps a window usable: reloads it after a crash, and asks what to do if it crashes again, does not load or does not
+ * Keeps a window usable. Reloads it after a crash, and asks what to do if it crashes again, doesn't load or doesn't
  * respond. Runs continue in their own processes. `load` loads the page.
  */
 export function watchWindow(

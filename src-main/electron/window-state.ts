@@ -10,7 +10,7 @@ const State = v.object({
   maximized: v.boolean(),
 });
 
-/** Returns the last bounds of the window, if they are still on a screen. */
+/** Returns the window's last bounds if they are still on a screen. */
 export function savedBounds(settings: Marks): { bounds: Partial<Rectangle>; maximized: boolean } {
   const usual = { bounds: { width: 1280, height: 860 }, maximized: false };
   const saved = v.safeParse(State, parsed(settings.mark('window')));
@@ -30,7 +30,7 @@ export function rememberBounds(window: BrowserWindow, settings: Marks): void {
   try {
     settings.setMark('window', JSON.stringify(state));
   } catch (error) {
-    // A failed write, such as on a full disk, must not keep the window from closing.
+    // If writing fails, for example because the disk is full, the window must still close.
     console.error(error);
   }
 }

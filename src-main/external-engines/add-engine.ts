@@ -6,8 +6,8 @@ import { printsBoards } from './lines-solver.ts';
 import { addProgram, hashOf, othersThan, startOf, type Program } from './programs.ts';
 
 /**
- * Starts a program, receives its `hello` message, and adds it under a name. Throws, with a message for users, if the
- * name is invalid or the program is not an engine.
+ * Starts a program, waits for its `hello` message, and adds it under a name. Throws, with a message for users, if the
+ * name is invalid or the program isn't an engine.
  */
 export async function addEngine(
   dataDir: string,
@@ -36,8 +36,8 @@ export async function addEngine(
 }
 
 /**
- * Returns the command with absolute paths for the files it names in the current folder, because Edgewise can start the
- * engine from any folder.
+ * Returns the command with absolute paths for files in the current folder, because Edgewise can start the engine from
+ * any folder.
  */
 function fromAnywhere({
   command,

@@ -15,15 +15,15 @@ import { startOf, type Program, type Promised } from './programs.ts';
 
 const CHECK_MS = 100;
 
-/** Number of progress messages for which the check waits. */
+/** Number of progress messages that the check waits for. */
 const AWAITED_REPORTS = 3;
 
 type Tried = Pick<Program, 'adapter' | 'command' | 'args'>;
 
 /**
- * Checks the promises of docs/reference/protocol.md one after another and returns the results. `printed`: set for a
- * program that only prints boards: the `hello` message made for it. Of such a program, only one promise is checked:
- * that it solves a puzzle.
+ * Checks the promises of docs/reference/protocol.md one after another and returns the results. A program that only
+ * prints boards is checked for a single promise, that it solves a puzzle. `printed`: the `hello` message made for such
+ * a program.
  */
 export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promised[]> {
   const results: Promised[] = [];
@@ -129,7 +129,7 @@ class TrialRun {
   nodes = 0;
   solutions = 0;
   saidDone = false;
-  /** the latest checkpoint that the engine sent */
+  /** the last checkpoint that the engine sent */
   state: Uint8Array | null = null;
   ended: Extract<SolverMessage, { type: 'ended' }> | null = null;
 
@@ -165,8 +165,8 @@ class TrialRun {
   }
 
   /**
-   * Returns what went wrong if the run ended before it was asked to stop; otherwise null. The promises that have not
-   * been checked yet can't be checked after such an end.
+   * Returns what went wrong if the run ended before it was asked to stop; otherwise null. The remaining promises can't
+   * be checked after that.
    */
   get endedEarly(): string | null {
     return (
@@ -199,12 +199,12 @@ class TrialRun {
     });
   }
 
-  /** Calls every pending `until` again. Called after every message, and regularly in between. */
+  /** Checks the condition of every pending `until`. Called after each message, and regularly in between. */
   checkConditions(): void {
     for (const check of this.#conditions) check();
   }
 
-  /** Processor time of the program in milliseconds; 0 where the operating system does not report it. */
+  /** Processor time of the program in milliseconds; 0 if the operating system doesn't report it. */
   get cpuMs(): number {
     return cpuOf(this.#handle.pid);
   }

@@ -7,17 +7,15 @@ import { MAX_LINE_LENGTH } from '../../src-core/run/engine-protocol.ts';
 import { ownEnvironment } from '../paths.ts';
 import { watchEngine } from './watchdog.ts';
 
-/** Number of characters kept from the end of the program's standard error. */
+/** Number of characters to keep from the end of the program's standard error. */
 const MAX_STDERR_LENGTH = 2_000;
 
-/** A program that was started. It might have ended in the meantime. */
+/** A program that was started. It may have ended since. */
 export interface Child {
   readonly pid: number | undefined;
-  /** Writes a line to the program's standard input. Does nothing after the program has ended. */
+  /** Writes a line to the program's standard input. Does nothing if the program has ended. */
   write(line: string): void;
-  /**
-   * Stops or resumes reading the program's output. While reading is stopped, the pipe fills up, and the program waits.
-   */
+  /** Stops or resumes reading the program's output. Meanwhile, the pipe fills up and the program waits. */
   hold(wait: boolean): void;
   /** Suspends or resumes the program and its child processes. Does nothing on Windows. */
   halt(halted: boolean): void;
@@ -27,7 +25,7 @@ export interface Child {
   kill(): void;
   /** The last 2,000 characters of the program's standard error. */
   readonly lastWords: string;
-  /** Processor time, in milliseconds; 0 where the system does not report it. */
+  /** Processor time in milliseconds; 0 if the system doesn't report it. */
   readonly cpuMs: number;
   readonly memoryBytes: number;
 }
@@ -36,13 +34,13 @@ export interface ChildEvents {
   line(text: string): void;
   /** Called when the program prints a line longer than MAX_LINE_LENGTH. No more output is read. */
   tooLong(): void;
-  /** Called once, when the program has ended or could not be started. `why`: why it could not be started. */
+  /** Called once, when the program has ended or couldn't be started. `why`: why it couldn't be started. */
   exit(code: number | null, signal: string | null, why?: string): void;
 }
 
 /**
- * Starts a program in its own process group. The program is killed when this process ends. Never throws: if the program
- * can't be started, `exit` reports it later.
+ * Starts a program in its own process group. The program is killed when this process ends. Never throws: if the
+ * program can't be started, `exit` reports it later.
  */
 export function startChild(
   command: string,
@@ -67,14 +65,14 @@ export function startChild(
     child = spawn(command, args, { stdio: 'pipe', detached: grouped, windowsHide: true, env });
     child.once('error', (error) => end(null, null, whyNotStarted(error)));
     child.once('close', (code, signal) => end(code, signal));
-    // Writing fails once the program has ended. The event `close` reports the end.
+    // Writing fails once the program has ended, which the event `close` reports.
     child.stdin.on('error', () => undefined);
     child.stderr
       .setEncoding('utf8')
       .on('data', (text: string) => (words = (words + text).slice(-MAX_STDERR_LENGTH)));
     hold = splitLines(child.stdout, events);
   } catch (error) {
-    // `spawn` throws some errors instead of emitting them: a command with a NUL byte, or no free file
+    // `spawn` throws some errors instead of emitting them: for a command with a NUL byte, or if there are no free file
     // descriptors.
     setImmediate(() => end(null, null, error instanceof Error ? whyNotStarted(error) : String(error)));
     return notStarted;
@@ -136,8 +134,8 @@ const notStarted: Child = {
 };
 
 /**
- * Passes the stream's lines to `events` and returns the function `hold`. Reads one piece (64 KB) at a time, so that the
- * host can answer requests in between.
+ * Passes the stream's lines to `events` and returns the function `hold`. Reads one piece (64 KB) at a time, so that
+ * the host can answer requests in between.
  */
 function splitLines(stream: Readable, events: ChildEvents): Child['hold'] {
   const decoder = new StringDecoder('utf8');
@@ -151,7 +149,7 @@ function splitLines(stream: Readable, events: ChildEvents): Child['hold'] {
     stream.pause();
     setImmediate(read);
     if (dead) return;
-    // Split only the new piece, so that a long line is not searched again with every piece.
+    // Split only the new piece, so that a long line isn't searched again with every piece.
     const lines = decoder.write(piece).split('\n');
     lines[0] = rest + lines[0]!;
     rest = lines.pop()!;
@@ -168,7 +166,7 @@ function splitLines(stream: Readable, events: ChildEvents): Child['hold'] {
   };
 }
 
-/** Returns the processor time of a process and its descendants on Linux, in milliseconds; 0 elsewhere. */
+/** Returns the processor time of a process and its descendants in milliseconds, on Linux; 0 elsewhere. */
 export const cpuOf = (pid: number | undefined): number =>
   familyOf(pid).reduce((sum, each) => {
     const stat = fileOf(each, 'stat');
@@ -179,7 +177,7 @@ export const cpuOf = (pid: number | undefined): number =>
 const memoryOf = (pid: number | undefined): number =>
   familyOf(pid).reduce((sum, each) => sum + (Number(fileOf(each, 'statm').split(' ')[1]) || 0) * 4096, 0);
 
-/** Returns a process and its living descendants; none except on Linux. */
+/** Returns a process and its living descendants. Returns none except on Linux. */
 function familyOf(pid: number | undefined): number[] {
   if (pid === undefined || process.platform !== 'linux') return [];
   const family = [pid];
@@ -191,7 +189,7 @@ function familyOf(pid: number | undefined): number[] {
   return family;
 }
 
-/** Returns the text of a file in /proc, or an empty text when the process has ended. */
+/** Returns the text of a file in /proc, or an empty text if the process has ended. */
 function fileOf(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');

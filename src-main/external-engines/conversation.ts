@@ -7,20 +7,20 @@ import { BoardLines, filledArguments } from './lines-solver.ts';
 import { timeouts } from './timeouts.ts';
 import { startOf, type Program } from './programs.ts';
 
-/** Events of a conversation. After `fault` or `gone` there are no more. */
+/** Events of a conversation. Nothing follows `fault` or `gone`. */
 export interface ConversationEvents {
   /** Called when the program is ready for the job. */
   ready(hello: Hello): void;
   said(message: EngineMessage): void;
-  /** Called when the program breaks the protocol. `what` says how, such as “a line that is not JSON”. */
+  /** Called when the program breaks the protocol. `what`: how, such as “a line that is not JSON”. */
   fault(what: string): void;
-  /** Called when the program's process has ended. `why`: the reason, if the program could not be started. */
+  /** Called when the program's process has ended. `why`: why the program couldn't be started, if that is the case. */
   gone(code: number | null, signal: string | null, why?: string): void;
 }
 
 /**
- * The protocol of docs/reference/protocol.md, spoken with one program for one job. A program that only prints
- * boards sends no messages, and is stopped by a signal.
+ * Speaks the protocol of docs/reference/protocol.md with one program, for one job. A program that only prints boards
+ * sends no messages and is stopped with a signal.
  */
 export class Conversation {
   readonly child: Child;
@@ -36,7 +36,7 @@ export class Conversation {
   #halted = false;
   #closed = false;
 
-  /** Starts the program. Throws if its arguments request the puzzle in a format that can't hold it. */
+  /** Starts the program. Throws if its arguments ask for the puzzle in a format that can't hold it. */
   constructor(
     program: Program,
     puzzle: EdgePuzzle,
@@ -78,8 +78,8 @@ export class Conversation {
   }
 
   /**
-   * Sends the job. `checkpoint`: the state to resume from. A program that only prints boards already received
-   * its job in its arguments.
+   * Sends the job. `checkpoint`: the state to resume from. A program that only prints boards has already received its
+   * job in its arguments.
    */
   giveJob({ puzzle, options, wanted, seed, threads }: Job, limits: Limits, checkpoint: string | null): void {
     this.#heardAt = performance.now();
@@ -96,7 +96,7 @@ export class Conversation {
     });
   }
 
-  /** Pauses the program. The operating system suspends a program that doesn't support `pause`. */
+  /** Pauses the program. If it doesn't support `pause`, the operating system suspends it. */
   pause(): void {
     if (this.#hello?.pauses) this.#say({ type: 'pause' });
     else this.#halt(true);
@@ -119,14 +119,14 @@ export class Conversation {
   }
 
   /**
-   * Milliseconds since the program's last message. Always 0 for a program that only prints boards, because such a
-   * program is allowed to be silent.
+   * Milliseconds since the program's last message. Always 0 for a program that only prints boards, because it is
+   * allowed to be silent.
    */
   get silentMs(): number {
     return this.#lines ? 0 : performance.now() - this.#heardAt;
   }
 
-  /** Ends the program. There are no further events. */
+  /** Ends the program. No more events follow. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#greeting);
@@ -193,10 +193,7 @@ export class Conversation {
 const whereAndWhy = (issue: v.BaseIssue<unknown>): string =>
   `${v.getDotPath(issue) ?? 'type'}: ${issue.message}`;
 
-/**
- * Returns text from a program for use in an error message: short, and without characters that control a
- * terminal.
- */
+/** Returns text from a program for an error message: short, and without characters that control a terminal. */
 const quoted = (text: string): string =>
   // eslint-disable-next-line no-control-regex
   `“${text.slice(0, 80).replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '\uFFFD')}${text.length > 80 ? '…' : ''}”`;

@@ -7,8 +7,8 @@ import { readPrograms, whyNotAllowed, type Program } from './programs.ts';
 const RUNS_ELSEWHERE = 'this engine runs in a separate program';
 
 /**
- * Returns an added program as an engine: its properties, and whether it supports a puzzle. The search itself is run
- * by `solverFor`.
+ * Returns an added program as an engine, with its properties and a test of which puzzles it supports. The search
+ * itself runs in `solverFor`.
  */
 export function engineOf({ name, command, args, hello }: Program): Engine {
   return {
@@ -18,7 +18,7 @@ export function engineOf({ name, command, args, hello }: Program): Engine {
     version: 0,
     solves: 'edge-matching',
     proves: hello.proves,
-    // An engine that can't prove that there is no solution is offered as an engine for hunts.
+    // Engines that can't prove that there is no solution are offered as engines for hunts.
     hunts: !hello.proves,
     options: hello.options,
     counters: [
@@ -44,8 +44,8 @@ export function engineOf({ name, command, args, hello }: Program): Engine {
 }
 
 /**
- * Registers the engines that were added to the library. Leaves out engines that can't be read. Call it again whenever
- * the list of added engines might have changed.
+ * Registers the engines added to the library, except those that can't be read. Call this again whenever the list of
+ * added engines may have changed.
  */
 export function knowEngines(dataDir: string): void {
   const { programs, problem } = readPrograms(dataDir);
@@ -53,8 +53,8 @@ export function knowEngines(dataDir: string): void {
 }
 
 /**
- * Returns a function that starts the solver of any engine. An added engine runs its own program. A built-in engine runs
- * in a solver process that `own` starts.
+ * Returns a function that starts any engine's solver. An added engine runs its own program. A built-in engine runs in
+ * a solver process started by `own`.
  */
 export const solverFor =
   (dataDir: string, own: SpawnSolver): SpawnSolver =>
@@ -80,8 +80,8 @@ export const solverFor =
   };
 
 /**
- * Returns the solver of an added engine; null for built-in and unknown engines. If the list of added engines
- * can't be read, the run fails with the reason.
+ * Returns the solver of an added engine; null for built-in and unknown engines. If the list of added engines can't be
+ * read, the run fails with the reason.
  */
 function solverOf(dataDir: string, name: string): SolverHandle | null {
   if (isOwnEngine(name)) return null;

@@ -15,9 +15,9 @@ type Start = Extract<SolverCommand, { type: 'start' }>;
 type Later = Exclude<SolverCommand, { type: 'start' }>;
 
 /**
- * Runs an external program. The caller sees the same interface as that of a solver process. Each board is scored from
- * the tiles before it is passed on. If the program breaks the protocol, the run fails with an error that blames the
- * engine. `program`: the program, or the reason why the run must fail. `overhear` receives the engine's own messages.
+ * Runs an external program behind the interface of a solver process. Each board is scored from the tiles before it is
+ * passed on. If the program breaks the protocol, the run fails with an error that blames the engine. `program`: the
+ * program, or the reason why the run must fail. `overhear` receives the engine's own messages.
  */
 export function externalSolver(
   program: Program | string,
@@ -54,7 +54,7 @@ export function externalSolver(
       else early.push(command);
     },
     onMessage: (listener) => void listeners.push(listener),
-    // The listeners are called only after `kill`. Every other end of a run is reported by the message `ended`.
+    // The listeners are called only after `kill`. The message `ended` reports every other end of a run.
     onExit: (listener) => void exits.push(listener),
     kill() {
       if (killed) return;
@@ -234,7 +234,7 @@ class ExternalRun {
     this.#paused = true;
     if (this.#begun) {
       this.#clock.stop();
-      // Save a checkpoint, because the user might be about to switch off the computer.
+      // Save a checkpoint, because the user may be about to switch off the computer.
       this.#talk.askForState();
       this.#talk.pause();
     }
