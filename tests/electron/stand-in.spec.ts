@@ -218,7 +218,7 @@ test('files open at the start and by an event; permissions, bridge, clipboard an
     await page.evaluate(`void (location.hash = '#/settings')`);
     await page.getByRole('button', { name: 'Copy diagnostics' }).click();
     await expect(page.getByText(/Diagnostics copied|copied/i).first()).toBeVisible();
-    // Pages can't read the clipboard, but pasting by keyboard works.
+    // Pages can't read the clipboard, but pasting with the keyboard works.
     await page.evaluate(
       `document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' }))`,
     );
@@ -335,7 +335,7 @@ test('Ctrl+C in npm start, under Wayland only: every process gets the signal, an
 }) => {
   const program = spawn(process.execPath, [path.join(root, 'scripts/start.ts'), '--data', closed.data], {
     cwd: root,
-    // a process group of its own, like a command in a terminal
+    // its own process group, like a command in a terminal
     detached: true,
     stdio: ['ignore', 'inherit', 'pipe'],
     env: {

@@ -110,7 +110,7 @@ describe('unique', () => {
     const already = unique(file('one.edgewise'));
     expect(already.status).toBe(0);
     expect(already.stdout).toBe('The puzzle has exactly one solution as it is.\n');
-    // Rearranging labels can't help, because all edges of a tile have the same label.
+    // All edges of a tile have the same label, so rearranging labels can't help.
     writeFileSync(file('plain.txt'), '1 1 1 1\n1 1 1 1\n1 1 1 1\n2 2 2 2\n');
     const none = unique(file('plain.txt'), '--within-tiles', '--json');
     expect(none.status).toBe(1);

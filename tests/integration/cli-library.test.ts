@@ -67,7 +67,7 @@ test('library import keeps the board of a link', () => {
     '&board_pieces=000001002003004005006007008009010011012013014015&board_types=bccbcddccddcbccb';
   expect(edgewise(['library', 'import', link, ...at]).out).toMatch(/Sample 4x4/);
   expect(lines(edgewise(['solutions', 'Sample 4x4', '--json', ...at]).out)).toMatchObject([{ solved: true }]);
-  // Another board of the same puzzle, with one tile fewer, adds no puzzle.
+  // A second board of the same puzzle, with one tile fewer, adds no puzzle.
   const puzzles = lines(edgewise(['library', '--json', ...at]).out).length;
   const partial = link.replace('jaae&', 'aaaa&').replace('014015', '014000');
   expect(edgewise(['library', 'import', partial, ...at]).out).toMatch(/^\d+ {2}Sample 4x4\n$/);
@@ -134,7 +134,7 @@ test('errors that can be checked beforehand end the command before the search, w
     ['convert', '-', '--to', 'scramble', '--turns', 'flip'],
     readFileSync(arrows, 'utf8'),
   );
-  // The format can't store the rule that tiles may be flipped.
+  // The format has no rule for tiles that may be flipped.
   expect(flips).toMatchObject({ code: 2, out: '' });
   const option = edgewise(['solve', arrows, '--option', 'walker=auto', '--option', 'walker=auto']);
   expect(option).toMatchObject({ code: 2, out: '' });

@@ -1,5 +1,5 @@
-// Runs the examples of docs/guide/cluster.md with the scripts in tests/cluster/. Skipped without GNU parallel or
-// Slurm.
+// Runs the examples of docs/guide/cluster.md with the scripts in tests/cluster/. Skipped if GNU parallel or Slurm is
+// not installed.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -6,8 +6,7 @@ import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 /**
- * The command's sources, or the program that `npm test` has built. The built program starts in less than half the
- * time.
+ * The command's sources, or the program that `npm test` built. The built program starts in less than half the time.
  */
 export const script = path.join(root, process.env['EDGEWISE_COMMAND'] ?? 'src-main/cli/edgewise.ts');
 
@@ -18,7 +17,7 @@ export interface Ran {
 }
 
 /**
- * Runs the command line until it ends. `env` is added to the environment; `EDGEWISE_DATA` there names the library's
+ * Runs the command line until it ends. `env` is added to the environment. Its `EDGEWISE_DATA` names the library's
  * folder.
  */
 export function edgewise(
@@ -28,7 +27,7 @@ export function edgewise(
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     cwd: root,
     encoding: 'utf8',
-    // in ms; then the command is killed, and its exit code is null
+    // in milliseconds; then the command is killed, and its exit code is null
     timeout: 100_000,
     env: { ...process.env, ...env },
     ...(input === undefined ? {} : { input }),
@@ -37,8 +36,8 @@ export function edgewise(
 }
 
 /**
- * Returns a folder for the tests of one file, and a function that runs the command line with a library in that
- * folder. Removes the folder after the tests.
+ * Returns a folder for the tests in one file, and a function that runs the command line with a library in that folder.
+ * Removes the folder after the tests.
  */
 export function inOwnFolder(): { dir: string; edgewise: (args: readonly string[], input?: string) => Ran } {
   const dir = temporaryDir();
@@ -47,7 +46,7 @@ export function inOwnFolder(): { dir: string; edgewise: (args: readonly string[]
   return { dir, edgewise: (args, input) => edgewise(args, input === undefined ? { env } : { env, input }) };
 }
 
-/** Runs the command line. Calls `stop` once, when the output matches `when`. */
+/** Runs the command line. Calls `stop` once, as soon as the output matches `when`. */
 export async function stopEdgewise(
   args: readonly string[],
   when: RegExp,

@@ -1,4 +1,4 @@
-// “engines check” detects each broken promise of the engine protocol. Each test changes a line or two of the example
+// “engines check” detects every broken promise of the engine protocol. Each test changes a line or two of the example
 // page.py, which also reports ten times as often.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Checks page.py after these changes. Returns the broken promises: the first word of each, with the reason. */
+/**
+ * Checks page.py after these changes. Returns the promises that it breaks: the first word of each, with the reason.
+ */
 async function brokenBy(...changes: [from: string, to: string][]): Promise<Record<string, string>> {
   let text = page;
   for (const [from, to] of changes) {

@@ -1,5 +1,5 @@
 // Runs external engines as Edgewise does: the examples of docs/reference/protocol.md, and sixteen engines that each
-// break a promise of the protocol.
+// break one promise of the protocol.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -204,7 +204,7 @@ test.skipIf(!has('python3'))(
   '“engines check” accepts an engine that reacts slowly',
   () => {
     const file = path.join(folder, 'slow.py');
-    // page.py, changed to react as slowly as on a busy machine, and to search without using the processor
+    // page.py, changed to react as slowly as on a busy machine, and to search without using the CPU
     const idle = page.replace(
       '        nodes += 1\n',
       '        nodes += 1\n        time.sleep(0.02 * (width > 4))\n',
@@ -307,7 +307,7 @@ describe('no request of a page starts or adds a program', () => {
         expect((await send('runs.start', rest)).ok).toBe(false);
         expect((await send('queue.add', rest)).ok).toBe(false);
       }
-      // Edgewise must not read an engine's command from a puzzle file.
+      // Edgewise must not take an engine's command from a puzzle file.
       const file = JSON.stringify({
         edgewise: 1,
         puzzle: four,

@@ -1,5 +1,5 @@
 // Edgewise is started with its folder on a disk that is full, read-only or inaccessible. Every program names the
-// folder and says what to do.
+// folder and says how to fix it.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ mkdirSync(disk);
 const data = path.join(disk, 'data');
 
 /**
- * Runs a command with a disk of its own, which the system removes afterwards. `prepare` is shell commands that mount
+ * Runs a command with its own disk, which the system removes afterwards. `prepare` contains shell commands that mount
  * the disk.
  */
 const onDisk = (prepare: string, ...command: string[]) =>
@@ -47,7 +47,7 @@ test.runIf(canMount)('on a full disk, every program names the folder and the fix
 test.runIf(canMount)('a library that was made before the disk became full is not called damaged', () => {
   const make = `${mount('size=8m')} && "${process.execPath}" "${script}" solutions --data "${data}" > /dev/null`;
   const fill = '{ cat /dev/zero > "$DISK/fill" 2> /dev/null; true; }';
-  // SQLite needs a file for its journal, but the disk can't hold more files.
+  // SQLite needs a file for its journal, but no more files fit on the disk.
   const noMoreFiles = 'mount -o remount,nr_inodes=$(find "$DISK" | wc -l) "$DISK"';
   for (const prepare of [fill, noMoreFiles]) {
     const { stderr } = onDisk(`${make} && ${prepare}`, ...edgewise, 'solutions', '--data', data);
@@ -85,7 +85,7 @@ test.runIf(canMount)('a full disk of permissions, temporary files or a backup is
     library,
   );
   expect(permissions).toMatchObject({
-    // The library can be used even if its permission can't be stored.
+    // The library can be used even if its permission can't be saved.
     status: 0,
     stderr: expect.stringContaining(
       `The folder for engine permissions ${data} can't be used: its disk is full. Delete some files there, or choose another with EDGEWISE_CONFIG.`,

@@ -1,5 +1,5 @@
-// The promises of version 1.0: libraries, checkpoints, file formats, the protocol and the command line are compared
-// with golden files.
+// What version 1.0 promises to keep: libraries, checkpoints, file formats, the protocol and the command line are
+// compared with golden files.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => removeDir(dir));
 
 const LATER = ['changedAt', 'usedAt', 'notHere', 'fixed'];
-/** Removes fields that opening a library changes, and fields that version 0.1.0 did not have. */
+/** Removes fields that opening a library changes, and fields that version 0.1.0 didn't have. */
 const lasting = (each: object): object =>
   Object.fromEntries(Object.entries(each).filter(([name]) => !LATER.includes(name)));
 /** Converts boards to lists of numbers, as version 0.1.0 returned them. */
@@ -47,7 +47,7 @@ describe('a library of version 0.1.0', () => {
       best: (await host.call('runs.best', { runId: 3 })).board,
       boards: (await host.call('boards.list', { ...all, sort: 'oldest' })).items,
       play: await host.call('play.get', { puzzleId: 1 }),
-      settings: { ...settings, lowPriority: true }, // the tests' host changes this setting
+      settings: { ...settings, lowPriority: true }, // the host used in tests changes this setting
       bin: await host.call('bin.list', {}),
       experiments: await host.call('lab.list', {}),
       trials: (await host.call('lab.get', { experimentId: 1 })).trials,
@@ -107,7 +107,7 @@ test.each(
       .map((line) => masked(JSON.parse(line)) as { type?: string })
       .filter(({ type }) => type !== 'progress')
       .slice(0, 12);
-    // A later version can add fields but must keep the existing ones.
+    // A later version may add fields but must keep the existing ones.
     expect(printed).toMatchObject(lines);
   },
 );

@@ -1,5 +1,5 @@
 // A host that a test kills: node host-process.ts DIR RUN CHECKPOINT_MS. Resumes the run if possible. When the search
-// starts, prints SEARCHING and the process ids of its solver and of itself.
+// starts, prints SEARCHING, the process id of its solver and its own.
 import { createServices } from '../../src-main/services/services.ts';
 import { onSignal } from '../../src-main/local-host/on-signal.ts';
 import { forkSolver } from '../../src-main/solver-process/fork-solver.ts';

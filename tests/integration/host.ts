@@ -1,4 +1,4 @@
-// A host without a window: the services with a data folder of their own and real solver processes.
+// A host without a window: the services with their own data folder and real solver processes.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -60,7 +60,7 @@ export async function startHost(dir: string, checkpointMs = 30_000): Promise<Tes
     spawnSolver: forkSolver,
     checkpointMs,
   });
-  // At full priority, other programs slow searches down less.
+  // At normal priority, other programs slow searches down less.
   await services.api['settings.set']({ lowPriority: false });
   const events: HostEvent[] = [];
   const waiting = new Set<() => void>();
@@ -102,7 +102,7 @@ export async function startHost(dir: string, checkpointMs = 30_000): Promise<Tes
 export const isOver = (status: string): boolean =>
   !['queued', 'preparing', 'running', 'paused'].includes(status);
 
-/** Settings of a search for all solutions, by default with the engine `exact`. */
+/** Returns settings of a search for all solutions, by default with the engine `exact`. */
 export const allOf = (puzzleId: number, changes: Partial<RunSettings> = {}): RunSettings => ({
   puzzleId,
   engine: 'exact',

@@ -1,4 +1,4 @@
-// Files made to overload a reader. Each is rejected with an error, within 2 s of processor time and 300 MB of memory.
+// Files made to overload a reader. Each is rejected with an error, within 2 s of CPU time and 300 MB of memory.
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => removeDir(dir));
 
-/** Writes a file with `head`, then `piece` repeated to this many megabytes, then `tail`. Returns its path. */
+/** Writes a file with `head`, then `piece` repeated up to this many megabytes, then `tail`. Returns its path. */
 function write(head: string, piece: string, tail: string, megabytes: number): string {
   const file = path.join(dir, 'hostile.txt');
   const block = Buffer.from(piece.repeat(Math.ceil(MEGABYTE / piece.length)));
@@ -71,7 +71,7 @@ const puzzle = (field: string): string =>
   `{"edgewise":1,"puzzle":{"kind":"edge-matching","name":"x","board":{"kind":"rectangle","width":3,"height":3},` +
   `"mating":"same","rim":{"kind":"free"},"turns":"rotate","labels":[],"hints":[],"forbidden":[],${field}`;
 
-/** For each format, the beginning of a text and the part that is repeated. */
+/** For each format: the beginning of a text, and the part to repeat */
 const texts: Record<string, readonly [head: string, piece: string]> = {
   edgewise: [puzzle('"tiles":['), '0,'],
   json: ['{"placements":[', '{},'],

@@ -1,5 +1,5 @@
 // Kills solvers and hosts with SIGKILL at random moments. Nothing stored is lost, the library opens, the run resumes,
-// and its totals equal those of an uninterrupted run. A failing test prints the seed of the moments.
+// and its totals equal those of an uninterrupted run. A failing test prints the seed of the random moments.
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -23,8 +23,8 @@ afterEach(() => removeDir(dir));
 const bounded = { limits: { seconds: null, nodes: 40_000_000 }, threads: 1 };
 
 /**
- * Kills the run's solver a random time after it has searched further than before, usually after another checkpoint.
- * Resolves with the status of the run, which may have ended before the kill.
+ * Kills the run's solver at a random time after the search has advanced, usually after another checkpoint. Returns the
+ * status of the run, which may have ended before the kill.
  */
 async function killSolver(host: TestHost, runId: number, chance: Random): Promise<string> {
   const { runs } = host.services;
@@ -57,8 +57,8 @@ test('a run survives two kills of the solver process', async () => {
 });
 
 /**
- * A position 72 moves from the goal. It lies eight moves along a shortest path from a position 80 moves away. The
- * search takes 11 million nodes.
+ * A position 72 moves from the goal. It is eight moves along a shortest path from a position 80 moves away. The search
+ * takes 11 million nodes.
  */
 const hardFifteen = [11, 15, 10, 8, 2, 14, 9, 12, 0, 6, 5, 13, 3, 7, 4, 1];
 
@@ -106,7 +106,7 @@ test('a run survives two kills of the whole host', async () => {
     await sleep(chance.below(200));
     host.kill('SIGKILL');
     await new Promise((resolve) => host.once('close', resolve));
-    // A solver without a host could not store its results, so it must end.
+    // A solver without a host can't store its results, so it must end.
     for (let wait = 0; isAlive(solver); wait++) {
       expect(wait, `seed ${seed}`).toBeLessThan(2000);
       await sleep(25);
@@ -128,7 +128,7 @@ test('a run survives two kills of the whole host', async () => {
   await last.close();
 });
 
-/** Starts a host in a separate process, which resumes the run. Resolves once the run is searching. */
+/** Starts a host in a separate process, which resumes the run. Returns once the run is searching. */
 async function resumedHost(runId: number): Promise<{ host: ChildProcess; solver: number }> {
   const script = path.join(import.meta.dirname, 'host-process.ts');
   const host = spawn(process.execPath, [script, dir, String(runId), String(CHECKPOINT_MS)], {

@@ -1,4 +1,4 @@
-// A process that opens a library and resumes its experiment, or starts one. Prints each trial when it is stored.
+// A process that opens a library and resumes its experiment, or starts one. Prints each trial once it is stored.
 // Trials run in this process itself.
 import { ensureDataDir } from '../../src-main/data-dir.ts';
 import { LabService } from '../../src-main/services/lab.ts';

@@ -11,7 +11,7 @@ let dir: string;
 beforeEach(() => (dir = temporaryDir()));
 afterEach(() => removeDir(dir));
 
-/** Runs the experiment of a folder in a separate process. Kills the process after `killAfter` trials. */
+/** Runs the experiment in a folder in a separate process. Kills the process after `killAfter` trials. */
 function work(folder: string, killAfter: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = fork(path.join(import.meta.dirname, 'lab-worker.ts'), [folder], { execArgv: [] });
@@ -33,7 +33,7 @@ async function trialsIn(folder: string): Promise<Trial[]> {
   }
 }
 
-/** For each trial, the values that are the same on every computer. */
+/** Returns, for each trial, the values that are the same on every computer. */
 const decided = (trials: readonly Trial[]) =>
   trials.map(({ number, puzzle, setup, seed, status, nodes, placed, raw, unique, iterations }) =>
     [number, puzzle, setup, seed, status, nodes, placed, raw, unique, iterations].join(),
@@ -54,7 +54,7 @@ test('a lab of 200 trials survives a kill and continues', async () => {
   await work(other, Infinity);
   expect(decided(after)).toEqual(decided(await trialsIn(other)));
 
-  // The experiment's CSV file can be opened again and gives the same table.
+  // The experiment's CSV file can be read back and gives the same table.
   const csv = toCsv(after);
   expect(fromCsv(csv)).toEqual(after);
   expect(tableText(fromCsv(csv))).toBe(tableText(after));

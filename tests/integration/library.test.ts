@@ -1,5 +1,5 @@
-// Packs the npm package and installs it into an empty folder without a network. Then uses it as a command, by import,
-// and with its types, and runs the examples of docs/library.md.
+// Packs the npm package and installs it into an empty folder without a network. Then uses it as a command, through
+// imports and with its types, and runs the examples of docs/library.md.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -29,7 +29,7 @@ beforeAll(() => {
   execFileSync(process.execPath, ['scripts/pack-library.ts'], { cwd: root });
   writeFileSync(path.join(folder, 'package.json'), '{"private":true,"type":"module"}');
   const tarball = path.join(root, `dist/edgewise-${packageJson.version}.tgz`);
-  // npm's cache is empty, so the package must contain everything that it needs.
+  // npm's cache is empty, so the package must contain everything it needs.
   const installed = run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball]);
   expect(installed.code, installed.err).toBe(0);
 }, 300_000);

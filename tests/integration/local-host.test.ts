@@ -195,13 +195,13 @@ function attemptsOfNobody(data: string, page: string): string[] {
 
 test('closing saves checkpoints first; pages are informed, and open connections delay nothing', async () => {
   const own = temporaryDir();
-  chmodSync(own, 0o755); // so that only the folder's own permissions keep others out
+  chmodSync(own, 0o755); // so that only the folder's own permissions keep other users out
   const served = await serve({ dataDir: path.join(own, 'data') });
   const at = new URL(served.url);
   const socket = new WebSocket(`ws://${at.host}/rpc`, ['app.v2', at.hash.replace('#token=', 'token.')], {
     origin: at.origin,
   });
-  // The owner opens another window by a page that only the owner can read.
+  // The owner opens another window through a page that only the owner can read.
   const opening = (): string => readFileSync(served.page, 'utf8');
   expect(opening()).toContain(served.url);
   await new Promise((resolve) => socket.once('open', resolve));

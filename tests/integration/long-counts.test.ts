@@ -1,11 +1,11 @@
-// Published counts that take too long for a unit test, counted by the command line with two threads.
+// Published counts that take too long for a unit test, counted with the command line on two threads.
 import { expect, test } from 'vitest';
 import { edgewise, jsonLines } from './command-line.ts';
 
 /**
- * MacMahon's 24 squares of three colours on 6 × 4, with a single colour on the whole rim. Its four symmetries move the
- * square whose edges all have that colour into each quarter of the board equally often. So only solutions with that
- * square in the first quarter are counted, a fifth of the work.
+ * MacMahon's 24 squares of three colours on 6 × 4, with a single colour on the whole rim. The four symmetries move the
+ * square with that colour on all edges into each quarter of the board equally often. So it is enough to count
+ * solutions with that square in the first quarter, which is a fifth of the work.
  */
 test("MacMahon's squares have 106,624 solutions", () => {
   const solutionsWith = (hint: string): number => {

@@ -1,4 +1,4 @@
-// External solvers of models as engines: an adapter runs cadical, minisat and MiniZinc. Tests are skipped if the
+// External solvers of models as engines: an adapter runs cadical, minisat and MiniZinc. A test is skipped if its
 // solver is not installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-model-engines-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const has = (program: string): boolean => spawnSync(program, ['--help']).error === undefined;
-/** An engine that runs the adapter as a program. The command “engines add” of the tests below finds it by itself. */
+/** An engine that runs the adapter as a program. In the tests below, the command “engines add” finds it by itself. */
 const program = (kind: 'sat' | 'minizinc', command: string): Program => ({
   name: kind,
   command: process.execPath,
@@ -37,8 +37,8 @@ const program = (kind: 'sat' | 'minizinc', command: string): Program => ({
 });
 
 /**
- * Hoglan's nine squares, five of them with the same half on every edge. Too few edges match that half to place all
- * tiles.
+ * Hoglan's nine squares, five of them with the same half on every edge. There are too few edges that match that half
+ * to place all tiles.
  */
 const impossible: EdgePuzzle = {
   ...hoglanSquares,
@@ -141,7 +141,7 @@ describe.skipIf(!has('cadical'))('cadical as an engine', () => {
 
   test('“stop” during a search ends cadical; until then, cadical’s processor time is reported', async () => {
     const { puzzle } = generate({ family: 'framed', width: 8, height: 8, seed: 1 });
-    // longer than the adapter needs to write the clauses
+    // longer than the adapter takes to write the clauses
     const { end, cpuMs } = await run(engine, puzzle, 1, (m) => m.type === 'progress' && m.cpuMs > 1_500);
     expect(end).toMatchObject({ status: 'stopped', message: '' });
     expect(cpuMs).toBeGreaterThan(1_500);

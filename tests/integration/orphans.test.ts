@@ -1,5 +1,5 @@
-// When Edgewise ends for any reason, added engines and all their child processes end, and their temporary files are
-// deleted.
+// Whenever Edgewise ends, for whatever reason, added engines and all their child processes end, and their temporary
+// files are deleted.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -37,7 +37,7 @@ const engines = (): string[] => (existsSync(pids) ? readFileSync(pids, 'utf8').t
 const living = (): string[] =>
   engines().filter((pid) => {
     try {
-      // A zombie has ended; its parent has not waited for it yet.
+      // A zombie has ended, but its parent has not waited for it yet.
       return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
     } catch {
       return false;
@@ -48,7 +48,7 @@ const temporaryFolders = (): string[] =>
   readdirSync(temporary).filter((name) => name.startsWith('edgewise-'));
 
 /**
- * Adds an engine that is hard to end. It ignores signals and clears its environment, which holds Edgewise's mark. It
+ * Adds an engine that is hard to kill. It ignores signals and clears its environment, which holds Edgewise's mark. It
  * starts two children outside its process group, one of them an orphan.
  */
 async function addStubborn(): Promise<void> {

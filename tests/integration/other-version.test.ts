@@ -19,7 +19,7 @@ let dir: string;
 let host: TestHost | null = null;
 let runId: number;
 
-/** Changes every stored checkpoint, as if another version had written it. */
+/** Changes every stored checkpoint as if another version had written it. */
 function changeCheckpoints(change: (checkpoint: Checkpoint) => void): void {
   const db = new Database(path.join(dir, 'edgewise.sqlite'));
   for (const { id, data } of db

@@ -1,5 +1,5 @@
-// The content of the application that `npm run dist` builds, packed with a stand-in for Electron's folder. Tests what
-// is packed and how, not whether Electron runs it.
+// The contents of the application that `npm run dist` builds, packaged with a stand-in for Electron's folder. Tests
+// what is packaged and how, not whether Electron runs it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -32,7 +32,7 @@ beforeAll(() => {
 });
 afterAll(() => removeDir(dir));
 
-/** Maximum number of files that `edgewise solve` loads from `out/main`. */
+/** Maximum number of files that `edgewise solve` loads from `out/main` */
 const MAX_START_FILES = 30;
 const ENABLED = '1'.charCodeAt(0);
 /** A program's fuses as @electron/fuses reads them. Each has the opposite of the value that the build must set. */
@@ -45,7 +45,7 @@ const put = (file: string, content: string | Buffer = ''): void => {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, content);
 };
-/** Writes an English and a German language file, as in Chromium. Only the English one belongs in the package. */
+/** Writes an English and a German language file, like Chromium's. Only the English one belongs in the package. */
 const putLocales = (folder: string): void => {
   for (const language of ['en-US', 'de']) put(path.join(folder, `locales/${language}.pak`));
 };
@@ -57,11 +57,11 @@ interface Platform {
   readonly name: 'linux' | 'win' | 'mac';
   /** the platform's native module of better-sqlite3 */
   readonly native: string;
-  /** options that stop electron-builder from signing and editing programs, which needs the platform's own tools */
+  /** options that keep electron-builder from signing and editing programs, which needs the platform's own tools */
   readonly without: readonly string[];
   readonly standIn: (folder: string) => void;
   readonly resources: string;
-  /** Edgewise's licence in the packed application, next to Electron's licence */
+  /** Edgewise's licence in the packaged application, next to Electron's */
   readonly licence: string;
   readonly executable: string;
 }
@@ -85,7 +85,7 @@ const platforms: readonly Platform[] = [
     without: ['-c.win.signAndEditExecutable=false'],
     standIn(folder) {
       // electron-builder writes the archive's hash into the program's resources, so it needs a real Windows program.
-      // Any will do.
+      // Any one will do.
       const some = path.join(root, 'node_modules/electron-winstaller/vendor/rcedit.exe');
       const bytes = readFileSync(some);
       // Write the fuses over the text in the DOS header, which the program doesn't need.
@@ -122,7 +122,7 @@ const platforms: readonly Platform[] = [
   },
 ];
 
-/** Converts arguments such as `-c.win.icon=x` to the configuration that electron-builder reads from them. */
+/** Converts arguments such as `-c.win.icon=x` to the configuration that electron-builder derives from them. */
 function configurationOf(args: readonly string[]): Record<string, unknown> {
   const configuration: Record<string, unknown> = {};
   for (const argument of args) {
@@ -136,7 +136,7 @@ function configurationOf(args: readonly string[]): Record<string, unknown> {
   return configuration;
 }
 
-/** Packs in this process. Three processes of electron-builder take twice as long. */
+/** Package in this process, because three processes of electron-builder take twice as long. */
 async function pack({ name, without, standIn }: Platform): Promise<string> {
   const electron = path.join(dir, 'electron', name);
   standIn(electron);
@@ -214,7 +214,7 @@ test.for(platforms)('packed for $name: files, native code, licence and fuses', a
 
 test('the packed command line and host use only the archive', async () => {
   const own = platforms.find(({ name }) => process.platform.startsWith(name === 'mac' ? 'darwin' : name));
-  // The packed native module can't run on other machines.
+  // The packaged native module can't run on other machines.
   if (!own || process.arch !== 'x64') return;
   const app = path.join(dir, 'app');
   asar.extractAll(path.join(dir, 'packed', own.name, own.resources, 'app.asar'), app);
@@ -267,7 +267,7 @@ test('the built command `solve` starts from a few files', () => {
     .split('\n')
     .filter((url) => url.includes('/out/main/'));
   expect(own.length).toBeGreaterThan(3);
-  // Each file takes about a millisecond to load. Without scripts/startup-chunks.ts, there are about fifty.
+  // Each file takes about a millisecond to load. Without scripts/startup-chunks.ts, there would be about fifty.
   expect(own.length).toBeLessThan(MAX_START_FILES);
 });
 
@@ -278,9 +278,9 @@ test('every third-party package is named with its licence, IBM Plex with its ful
   );
   expect(notices[0]).toMatch(/^valibot .*\(MIT\)/m);
   expect(notices[1]).toMatch(/^svelte .*\(MIT\)/m);
-  // Only a worker uses libheif, so its licence shows that the notices include the worker's packages.
+  // Only a worker uses libheif, so its licence shows that the notices cover the worker's packages.
   expect(notices[1]).toMatch(/^libheif-js .*\(LGPL-3\.0\)/m);
   expect(notices[1]).toContain(readFileSync(path.join(root, 'src-renderer/fonts/OFL.txt'), 'utf8').trim());
-  // The licence of better-sqlite3 is packed with the package itself.
+  // The package of better-sqlite3 contains its own licence.
   expect(existsSync(path.join(root, 'node_modules/better-sqlite3/LICENSE'))).toBe(true);
 });

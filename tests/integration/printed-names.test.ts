@@ -16,7 +16,7 @@ import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 /**
  * Text that would set the window title (OSC with BEL), reset the terminal, clear the screen (C1 CSI), return the
- * carriage and reverse the text direction.
+ * carriage and reverse the text direction
  */
 const HOSTILE = 'A\u001b]0;mine\u0007\u001bc\u009b2J\rB\u202eC';
 const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/; // eslint-disable-line no-control-regex
@@ -38,7 +38,7 @@ afterAll(() => removeDir(dir));
 const environment = () => ({ EDGEWISE_DATA: path.join(dir, 'data') });
 const edgewise = (...args: string[]) => runEdgewise(args, { env: environment() });
 
-/** Runs the command on a terminal. Returns its output with plain line ends and without erased progress lines. */
+/** Runs the command in a terminal. Returns its output with plain line ends and without erased progress lines. */
 function onTerminal(...args: string[]): string {
   const command = [process.execPath, script, ...args].map((word) => `'${word}'`).join(' ');
   const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
@@ -50,7 +50,7 @@ function onTerminal(...args: string[]): string {
   });
   return stdout.replaceAll('\r\n', '\n').replaceAll('\r\u001b[K', '');
 }
-/** Whether `script`, which runs a command on a terminal, is installed. Debian always has it. */
+/** Whether `script`, which runs a command in a terminal, is installed. Debian always has it. */
 const hasTerminals = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
 
 test('characters that control a terminal are printed as JSON escapes; line breaks and tabs stay', () => {

@@ -8,7 +8,7 @@ const dir = temporaryDir();
 let host: TestHost;
 beforeAll(async () => {
   host = await startHost(dir);
-  // Load every engine, so that no later request has to wait for that.
+  // Load every engine now, so that no later request has to wait for that.
   await host.call('engines.list', {});
 });
 afterAll(async () => {
@@ -16,7 +16,7 @@ afterAll(async () => {
   removeDir(dir);
 });
 
-/** Returns whether the host answered other requests before this request ended. */
+/** Returns whether the host answered other requests while this one was still pending. */
 async function answersDuring(request: Promise<unknown>): Promise<boolean> {
   let over = false;
   const end = request.then(

@@ -24,7 +24,7 @@ test('a run in its own process puts its boards into the gallery', async () => {
     expect(run).toMatchObject({ status: 'exhausted', figures: { raw: 36, unique: 9 }, resumable: false });
   }
   const { total, items } = await host.call('boards.list', { puzzleId: id });
-  // Two runs found the same nine boards; each is stored once.
+  // Two runs found the same nine boards, but each is stored only once.
   expect(total).toBe(9);
   expect(items.every((s) => s.solved && s.matched === 24)).toBe(true);
   expect(host.events.filter((e) => e.type === 'boards.changed').at(-1)).toMatchObject({ total: 9 });

@@ -99,7 +99,7 @@ test('modified results are rejected, and the message says how to fix them', () =
   }
 });
 
-/** Runs a job and interrupts it as soon as it searches. */
+/** Runs a job and interrupts it as soon as it is searching. */
 async function cutOff(job: string, threads = 1): Promise<{ code: unknown; said: string }> {
   const child = spawn(process.execPath, [script, 'runs', 'work', job, '--threads', String(threads)], {
     env: env(),

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { allOf, owenPuzzle, startHost } from './host.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
-/** Time between regular checkpoints, so long that none is made. So any checkpoint was made because of the signal. */
+/** Time between regular checkpoints. It is so long that any checkpoint must come from the signal. */
 const NEVER_MS = 1_000_000;
 
 let dir: string;
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => removeDir(dir));
 
-/** Python source that runs a command in a new terminal and exits with the command's exit code. */
+/** Python source that runs a command in a new terminal and exits with the command's exit code */
 const IN_TERMINAL = `
 import os, pty, sys
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))`;
@@ -45,7 +45,7 @@ async function signalled(
   return over;
 }
 
-/** Stores an interrupted run and, with `queued`, a second run in the queue. Returns the run's number. */
+/** Stores an interrupted run and, with `queued`, a second run in the queue. Returns the id of the first run. */
 async function interrupted(queued: boolean): Promise<number> {
   const host = await startHost(dir);
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(10, 10) });
@@ -56,7 +56,7 @@ async function interrupted(queued: boolean): Promise<number> {
 }
 
 let library: string | undefined;
-/** Copies a library with an interrupted run, which is made once. Returns the run's number. */
+/** Copies a library with an interrupted run; the original is made only once. Returns the run's id. */
 async function prepared(): Promise<number> {
   if (library === undefined) {
     const runId = await interrupted(false);
@@ -123,7 +123,7 @@ test('the solver receives the signal first and lets its host end it', async () =
 
 test('a queued run does not overtake the run that Ctrl+C interrupted', async () => {
   const runId = await interrupted(true);
-  // The host resumes only the first run in the queue, the interrupted one.
+  // The host resumes only the first run in the queue, which is the interrupted one.
   expect(await signalled(runId, (host) => process.kill(-host, 'SIGINT'))).toBe(0);
   const host = await startHost(dir);
   const { active, waiting } = await host.call('queue.list', {});

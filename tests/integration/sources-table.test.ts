@@ -1,4 +1,4 @@
-// Computes the rows of docs/sources.md again, except those that depend on time.
+// Recomputes the rows of docs/sources.md, except those that depend on time.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { document, escaped, measured, table, written } from '../../scripts/sources.ts';

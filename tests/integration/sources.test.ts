@@ -17,7 +17,7 @@ test('Hoglan 2005: all twelve solutions in its layout, labels and order', () => 
   const tiles = printed.map((text) => [...text.matchAll(/SQUARE -(\d)-/g)].map(([, tile]) => Number(tile)));
   const published = hoglan.published_solutions_S1_to_S12.map((cells) => cells.map(([tile]) => Number(tile)));
   expect(tiles).toEqual(published);
-  // The whole output, made from the start arrangement and the published rotations of solutions S1 to S12.
+  // The complete output, made from the start arrangement and the published rotations of solutions S1 to S12.
   const cell = (text: string, place: number): string => {
     const [tile, turn] = text.split(':').map(Number);
     const side = (i: number): string => hoglan.start_tiles[tile!]![(i + 4 - turn!) % 4]!;

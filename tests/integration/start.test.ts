@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 let started: ChildProcess | undefined;
 afterEach(() => {
-  // End the program even after a failed test.
+  // End the program even if a test failed.
   started?.kill('SIGTERM');
   removeDir(dir);
 });
@@ -35,13 +35,13 @@ const sentence = (version: string): string =>
   `Edgewise needs Node 24 or newer, and this is Node ${version}: get it from https://nodejs.org ` +
   '(on most machines “npm ci” also installs it, and “npm start” uses that one).\n';
 
-/** Other versions of Node on this machine: those on PATH outside node_modules. */
+/** Other versions of Node on this machine: those on PATH outside node_modules */
 const otherNodes = [...new Set(process.env['PATH']!.split(path.delimiter))]
   .filter((folder) => !folder.includes('node_modules'))
   .map((folder) => path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node'))
   .filter((file) => existsSync(file));
 
-/** Arguments that make Node report version 20.20.2. */
+/** Returns arguments that make Node report version 20.20.2. */
 const disguised = (): string[] => {
   const disguise = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })`;
   return ['--import', `data:text/javascript,${disguise}`];
@@ -58,12 +58,12 @@ const oldNodes = (): { readonly node: string; readonly version: string }[] =>
 test('an older Node prints which version is needed and where to get it: exit code 2', () => {
   const told = spawnSync(process.execPath, [...disguised(), gate, start], {
     encoding: 'utf8',
-    // Without the version check, this starts a host that never ends.
+    // Without the version check, this would start a host that never ends.
     timeout: 100_000,
   });
   expect(told).toMatchObject({ status: 2, stdout: '', stderr: sentence('20.20.2') });
   for (const { node, version } of oldNodes()) {
-    // Run each script in a shell, as npm does. Only the old Node is on PATH; npm itself would find the Node in
+    // Run each script in a shell, as npm does. Only the old Node is on PATH, because npm itself would find the Node in
     // node_modules first.
     const { engines, scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
       engines: { node: string };
@@ -121,7 +121,7 @@ const commandLines = (): string =>
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
       } catch {
-        // The process has ended meanwhile.
+        // The process has ended in the meantime.
         return '';
       }
     })
@@ -134,7 +134,7 @@ test.skipIf(process.platform !== 'linux')(
     const opened = path.join(dir, 'opened');
     const data = path.join(dir, 'data');
     mkdirSync(bin);
-    // A program that replaces the browser and stays open, like a real one.
+    // A program that replaces the browser and stays open, as a real one does.
     writeFileSync(
       path.join(bin, 'xdg-open'),
       `#!/bin/sh\necho "$1" > '${opened}.part'\nmv '${opened}.part' '${opened}'\nexec sleep 60\n`,
@@ -219,7 +219,7 @@ describe.skipIf(process.platform !== 'linux')('npm start with Electron', () => {
       const child = spawn(process.execPath, [gate, start, '--data', path.join(dir, 'data')], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env,
-        // a process group of its own, like a command in a terminal
+        // its own process group, like a command in a terminal
         detached: true,
       });
       started = child;
@@ -240,7 +240,7 @@ test.skipIf(installedElectron() !== undefined)(
       env: {
         ...process.env,
         ELECTRON_EXEC_PATH: path.join(dir, 'no such program'),
-        // A proxy that refuses connections, so that nothing is downloaded.
+        // a proxy that refuses connections, so that nothing is downloaded
         HTTPS_PROXY: 'http://127.0.0.1:9',
         EDGEWISE_DATA: path.join(dir, 'data'),
       },

@@ -1,4 +1,4 @@
-// The local host against clients without the token, and against messages meant to overload the host.
+// The local host against clients without the token, and against messages meant to overload it.
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -65,7 +65,7 @@ function stranger(address = '127.0.0.1'): Promise<Socket> {
   });
 }
 
-/** The secret in the address for opening the next page. */
+/** Returns the secret from the address for opening the next page. */
 const secretOf = ({ url }: LocalServer): string => new URL(url).hash.slice('#token='.length);
 
 const upgrade = (headers: Record<string, string>): string =>
@@ -106,7 +106,7 @@ test('tokens are compared in constant time, whatever their length', async () => 
   compared.length = 0;
   expect(await statusOf(handshake({ 'Sec-WebSocket-Protocol': 'app.v2, token.x' }))).toBe(403);
   expect(await statusOf(handshake())).toBe(101);
-  // Secrets are compared by digests of 32 bytes, which don't reveal their length.
+  // Secrets are compared by their 32-byte digests, which don't reveal the secrets' length.
   expect(compared).toEqual([32, 32, 32, 32]);
   compared.length = 0;
   const session = 'x'.repeat(43);
@@ -134,7 +134,7 @@ test('an address opens one page, whose session is valid until the host ends, at 
   for (const words of [[`token.${secret}`], [`token.${secret}`, `session.${'T'.repeat(43)}`], ['session.']])
     expect(await offering(...words)).toBe(403);
   expect(await hasAccess(secret)).toBe('no');
-  // A session key this short could be guessed, so it is not accepted for later connections.
+  // A session key this short could be guessed, so later connections can't use it.
   expect(await offering(`token.${secretOf(server)}`, 'session.x')).toBe(101);
   expect(await offering('session.x')).toBe(403);
   const first = server;
@@ -170,14 +170,14 @@ test('rejected upgrades are closed on both sides: 400 of them use no resources a
   const closed: Promise<unknown>[] = [];
   for (let i = 0; i < 400; i++) {
     const socket = await stranger();
-    // On a slow machine a connection can end with a reset, which emits no `end`.
+    // On a slow machine, a connection can end with a reset, which emits no `end`.
     closed.push(new Promise((resolve) => socket.once('end', resolve).once('close', resolve)));
     socket.resume().write(upgrade(handshake({ Origin: 'http://evil.example' })));
     if (i % 50 === 49) await Promise.all(closed);
   }
   await Promise.all(closed);
   expect(await statusOf(handshake())).toBe(101);
-  // In an earlier version, closing the host waited until its clients closed their connections.
+  // In an earlier version, closing the host waited for its clients to close their connections.
   await server.close();
 });
 
@@ -201,7 +201,7 @@ test('at most 128 connections are accepted, because runs and the library need fi
       let heard = 0;
       socket.on('data', (data: Buffer) => (heard += data.length));
       await new Promise((resolve) => socket.once('close', resolve).once('end', resolve));
-      // Clients beyond the limit are dropped without a message; accepted clients receive a timeout message.
+      // Clients beyond the limit are dropped without a message. Accepted clients receive a timeout message.
       if (heard === 0) dropped++;
     }),
   );

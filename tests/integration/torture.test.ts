@@ -15,7 +15,7 @@ import { restores } from '../torture/restores.ts';
 import { strangers } from '../torture/strangers.ts';
 import { windows } from '../torture/windows.ts';
 
-/** Fixed, so that the test is repeatable. `npm run torture` uses other seeds and prints them. */
+/** A fixed seed makes the test repeatable. `npm run torture` uses other seeds and prints them. */
 const seed = 1;
 
 // Other parts need long searches or processes, or repeat a test with other seeds: kill.test.ts, orphans.test.ts,

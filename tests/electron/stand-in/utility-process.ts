@@ -16,7 +16,7 @@ export const utilityProcess = {
   fork(file: string, args: string[], options: { execArgv?: string[]; serviceName?: string }): EventEmitter {
     if (!app.isReady()) throw new Error('utilityProcess cannot be created before app is ready.');
     const child = fork(file, args, {
-      // Node, because process.execPath is the script that replaces Electron's program
+      // Use Node, because process.execPath is the script that replaces Electron's program.
       execPath: process.argv0,
       // structured clones, as between Electron's processes
       serialization: 'advanced',
@@ -51,7 +51,7 @@ export const utilityProcess = {
       standIn.utilities = standIn.utilities.filter((pid) => pid !== child.pid);
       if (fatal !== undefined) {
         standIn.fatal.push(fatal);
-        // Without a listener, Node throws an uncaught exception, which is shown in a dialog, as in Electron.
+        // If there is no listener, Node throws an uncaught exception, which is shown in a dialog, as in Electron.
         setImmediate(() => process_.emit('error', 'FatalError', fatal, ''));
       }
       setImmediate(() => {

@@ -1,6 +1,4 @@
-/**
- * Electron's windows. Each is a page of Chromium, with the real preload script and the application's own protocol.
- */
+/** Electron's windows. Each is a Chromium page, with the real preload script and the application's own protocol. */
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { app, PreventableEvent } from './app.ts';
@@ -25,7 +23,7 @@ async function startChromium(): Promise<Chromium> {
 }
 
 /**
- * Passes each download to the application, which can choose the file. Otherwise a dialog asks for the file, as in
+ * Passes each download to the application, which can choose a file. If it doesn't, a dialog asks for one, as in
  * Electron.
  */
 async function watchDownloads({ browser }: Chromium): Promise<void> {
@@ -56,7 +54,7 @@ class DownloadItem extends EventEmitter {
   getFilename = (): string => this.#name;
 }
 
-/** For each permission, its name in Chromium and in Electron, and Electron's media type. */
+/** For each permission: its name in Chromium, its name in Electron, and Electron's media type */
 const PERMISSIONS = [
   ['notifications', 'notifications'],
   ['geolocation', 'geolocation'],
@@ -66,7 +64,7 @@ const PERMISSIONS = [
   ['microphone', 'media', 'audio'],
 ] as const;
 
-/** Electron's error codes for failed page loads, by Chromium's error texts. */
+/** Electron's error codes for failed page loads, by Chromium's error messages */
 const LOAD_ERRORS: Record<string, number> = {
   'net::ERR_ABORTED': -3,
   'net::ERR_CONNECTION_REFUSED': -102,
@@ -209,7 +207,7 @@ class WebContents extends EventEmitter {
     }
   }
 
-  /** Handles a navigation that starts in the page. The application can prevent it. */
+  /** Handles a navigation started by the page. The application can prevent it. */
   async #navigate({ requestId, frameId, request }: Paused): Promise<void> {
     if (frameId === this.#frame && request.url !== this.#loading) {
       const event = Object.assign(new PreventableEvent(), { url: fromChromium(request.url) });
@@ -289,7 +287,7 @@ export class BrowserWindow extends EventEmitter {
     this.#isVisible = false;
     this.emit('hide');
   }
-  /** Closes the window like its close button. The application can prevent that. */
+  /** Closes the window as its close button does. The application can prevent that. */
   close(): void {
     if (this.#isDestroyed) return;
     const event = new PreventableEvent();
