@@ -1,5 +1,6 @@
 /**
- * Fixes the seed of random puzzles, so that tests are repeatable. For another seed: `SEED=$RANDOM npm test -- unit`.
+ * Fixes the seed of random puzzles, so that tests are repeatable. To use another seed: `SEED=$RANDOM npm test --
+ * unit`.
  */
 import fc from 'fast-check';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Minimum free memory for making folders in memory, in bytes. A container might have only 64 MB. */
+/** Minimum free memory, in bytes, for creating folders in memory. A container might have only 64 MB. */
 const PLENTY = 2 ** 30;
 
 function hasRoom(dir: string): boolean {
@@ -14,11 +14,11 @@ function hasRoom(dir: string): boolean {
 
 /**
  * Creates a temporary folder for data, in memory if possible, because a disk would slow tests down. The system might
- * not let programs run from this folder.
+ * not allow programs to run from this folder.
  */
 export const temporaryDir = (): string =>
   mkdtempSync(path.join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'edgewise-test-'));
 
-/** Removes a folder, even if a program that was just stopped still writes there. */
+/** Removes a folder, even if a program that was just stopped is still writing there. */
 export const removeDir = (dir: string): void =>
   rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });

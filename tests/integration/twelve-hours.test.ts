@@ -1,5 +1,5 @@
-// A run of twelve hours with an accelerated clock and solver: stored data and memory don't grow with time.
-// scripts/soak.ts monitors real hours.
+// A run of twelve hours with an accelerated clock and solver: neither the stored data nor the memory grows with time.
+// scripts/soak.ts monitors a run in real time.
 import { statSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -102,7 +102,7 @@ test('storage and memory stay bounded during twelve hours', async () => {
   expect(last.samples).toBeLessThan(1_700);
   expect(last.disk).toBeLessThan(8_000_000);
   expect(last.disk - second.disk).toBeLessThan(500_000);
-  // SQLite writes the journal into the library file once the journal is longer than 4 MiB.
+  // Once the journal is longer than 4 MiB, SQLite writes it into the library file.
   expect(Math.max(...measured.map(({ journal }) => journal))).toBeLessThan(5_000_000);
   expect(last.heap - second.heap).toBeLessThan(5_000_000);
   expect(store.runs.get(runId).status).toBe('stopped');

@@ -1,14 +1,11 @@
 /**
- * Deliberate faults, one for each safeguard. `npm run mutations` applies each to a copy of the sources and runs its
- * tests, which must fail. To add a fault, give the text of the safeguard and its replacement.
+ * Deliberate faults, one per safeguard. `npm run mutations` applies each to a copy of the sources and runs the
+ * safeguard's tests, which must fail. To add a fault, give the text of the safeguard and its replacement.
  */
 export interface Mutation {
   readonly name: string;
   readonly file: string;
-  /**
-   * code that must occur exactly once in the file; its layout, its comments and the wording of its messages don't
-   * matter
-   */
+  /** code that must occur exactly once in the file; layout, comments and the wording of messages are ignored */
   readonly find: string;
   readonly replace: string;
   readonly test: string;

@@ -1,6 +1,6 @@
 /**
- * Finds the code that a deliberate fault replaces in a source file, regardless of layout, comments and the wording of
- * messages.
+ * Finds the code that a deliberate fault replaces in a source file. Layout, comments and the wording of messages are
+ * ignored.
  */
 import ts from 'typescript';
 
@@ -13,7 +13,7 @@ interface Token {
   readonly text: string;
 }
 
-/** Replaces strings of several words with “…”, because the wording of messages doesn't matter. */
+/** Replaces strings of several words with “…”, because the wording of messages is ignored. */
 const wording = (text: string): string => (/^['"`}].*\S \S/s.test(text) ? '“…”' : text);
 
 function tokensOf(text: string): Token[] {
@@ -28,7 +28,7 @@ function tokensOf(text: string): Token[] {
       kind = scanner.reScanTemplateToken(false);
       if (kind === ts.SyntaxKind.TemplateMiddle) braces.push(true);
     }
-    // After an operand, a slash means division; elsewhere it begins a regular expression.
+    // After an operand, a slash means division. Elsewhere, it begins a regular expression.
     if (
       kind === ts.SyntaxKind.SlashToken &&
       !/^(?:[\w$)\]]|['"`].*)$/s.test(tokens.at(-1)?.text.at(-1) ?? '')
@@ -51,8 +51,8 @@ function exactPlaces(text: string, snippet: string): Place[] {
 }
 
 /**
- * Returns every place of a snippet in a source. In TypeScript, if the exact text isn't found once, returns the places
- * with the same tokens.
+ * Returns every place in a source where a snippet occurs. For TypeScript, if the exact text doesn't occur exactly
+ * once, returns the places with the same tokens.
  */
 export function placesOf(file: string, text: string, snippet: string): Place[] {
   const exact = exactPlaces(text, snippet);

@@ -12,8 +12,8 @@ interface Answered {
 }
 
 /**
- * Answers all questions of a scan and returns the counts. `truth` is the label of each edge, `tiles` the certainty of
- * each tile.
+ * Answers all questions of a scan and returns the counts. `truth` is the label of each edge, and `tiles` the certainty
+ * of each tile.
  */
 export function answerAll(
   far: Float32Array,
@@ -56,8 +56,8 @@ export function answerAll(
 type Change = (groups: readonly number[]) => readonly number[];
 
 /**
- * Returns the changes that a truthful person would make: none, a join of two groups, or moves of edges to their right
- * groups (one for each picture).
+ * Returns the changes that a truthful person would make: none, a merge of two groups, or moves of edges to their
+ * correct groups (one for each picture).
  */
 function answersTo({ edges, like }: Question, groups: readonly number[], truth: readonly string[]): Change[] {
   const own = groups[edges[0]!]!;
@@ -77,7 +77,7 @@ function answersTo({ edges, like }: Question, groups: readonly number[], truth: 
   });
 }
 
-/** Returns the most frequent label in a group, ignoring some edges. */
+/** Returns the most frequent label in a group, ignoring some of its edges. */
 function mostIn(
   groups: readonly number[],
   truth: readonly string[],
@@ -93,8 +93,8 @@ function mostIn(
 }
 
 /**
- * Counts the edges in their label's right group: the one with the most edges of that label. No group is right for two
- * labels.
+ * Counts the edges in the correct group for their label: the one with the most edges of that label. No group is
+ * correct for two labels.
  */
 function edgesRight(groups: readonly number[], truth: readonly string[]): number {
   const counts = new Map<string, { group: number; label: string; size: number }>();

@@ -1,6 +1,6 @@
 /**
  * Draws tiles for photographs. Each symbol is a function from a point to a colour: a gradient, a texture or a shape,
- * by rules that the scanner doesn't know. Edgewise's own drawings are painted from their outlines.
+ * drawn by rules that the scanner doesn't know. Edgewise's own drawings are painted from their outlines.
  */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { random, type Random } from '../../src-core/random.ts';
@@ -10,7 +10,7 @@ import { appearanceOf } from '../../src-renderer/board-view/appearance.ts';
 export type Colour = readonly [number, number, number];
 
 /**
- * Returns the colour of a symbol at a point. `x` runs along the edge from -0.5 to 0.5. `y` runs across it and is
+ * Returns the colour of a symbol at a point. `x` runs along the edge from -0.5 to 0.5. `y` runs across the edge and is
  * positive in the tile with the head.
  */
 type Symbol = (x: number, y: number) => Colour;
@@ -18,13 +18,13 @@ type Symbol = (x: number, y: number) => Colour;
 export const styles = ['own drawings', 'gradients', 'textures', 'shapes'] as const;
 export type Style = (typeof styles)[number];
 
-/** Side of a tile's picture, in pixels. */
+/** Side of a tile's picture, in pixels */
 export const FACE = 320;
 
-/** The picture of a tile: FACE × FACE pixels of three bytes, sRGB. */
+/** The picture of a tile: FACE × FACE pixels of three bytes, sRGB */
 export type Face = Uint8Array;
 
-/** Returns the picture of each tile, not rotated. */
+/** Returns the picture of each tile, unrotated. */
 export function facesOf(puzzle: EdgePuzzle, style: Style, seed: number): Face[] {
   const chance = random(seed, 7);
   const wedge = style === 'own drawings' ? ownDrawings(puzzle) : inventedWedges(puzzle, style, chance);
@@ -87,7 +87,7 @@ function inventedWedges(puzzle: EdgePuzzle, style: Exclude<Style, 'own drawings'
   );
   const symbols = hues.map((hue): Symbol => {
     const whole = inventors[style](hue + 0.04 * (chance.fraction() - 0.5), paper, chance);
-    // Under the mating rule `same`, both tiles show the same drawing, so a half turn must not change it.
+    // Under the mating rule `same`, both tiles show the same drawing, so it must be symmetric under a half turn.
     return opposite ? whole : (x, y) => (y >= 0 ? whole(x, y) : whole(-x, -y));
   });
   return (label, x, depth) => {
@@ -121,8 +121,8 @@ const mixed = (a: Colour, b: Colour, share: number): Colour => {
   return [a[0] + (b[0] - a[0]) * s, a[1] + (b[1] - a[1]) * s, a[2] + (b[2] - a[2]) * s];
 };
 /**
- * Returns 0 outside a shape, 1 inside, and values between in its soft border. `d` is the distance inwards from the
- * border, in sides of a tile.
+ * Returns 0 outside a shape, 1 inside, and values in between in its soft border. `d` is the distance inwards from the
+ * border, as a fraction of a tile's side.
  */
 const inside = (d: number): number => Math.max(0, Math.min(1, 0.5 + d / 0.006));
 
@@ -199,11 +199,11 @@ const inventors: Record<
   },
 };
 
-/** Length of an edge in the units of Edgewise's own drawings. */
+/** Length of an edge in the units of Edgewise's own drawings */
 const UNITS = 100;
 const GRAIN = 2;
 
-/** Edgewise's own figures and motifs, filled from their outlines by the even-odd rule. */
+/** Returns Edgewise's own figures and motifs, filled from their outlines by the even-odd rule. */
 function ownDrawings(puzzle: EdgePuzzle): Wedges {
   const painted = appearanceOf(puzzle).map(({ ground, fills }) => {
     const width = UNITS * GRAIN;
@@ -236,7 +236,7 @@ function ownDrawings(puzzle: EdgePuzzle): Wedges {
     const pixels = painted[label]!;
     const column = Math.max(0, Math.min(width - 1, Math.floor((x + 0.5) * width)));
     const row = Math.max(0, Math.min(width / 2 - 1, Math.floor(depth * width)));
-    // Beyond the slanting sides of the wedge, use the nearest pixel inside.
+    // Beyond the slanting sides of the wedge, use the nearest pixel inside it.
     const within = Math.max(row, Math.min(width - 1 - row, column));
     const at = (row * width + within) * 3;
     return [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!];

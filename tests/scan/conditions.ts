@@ -13,36 +13,36 @@ export interface Shot {
 }
 
 export interface Conditions {
-  /** angle between the camera's view and straight down, in degrees */
+  /** angle between the camera's direction and straight down, in degrees */
   readonly tilt: number;
-  /** change of light across the picture, as a fraction of the light in its middle */
+  /** change of light across the picture, as a fraction of the light at its centre */
   readonly uneven: number;
-  /** fraction of light left in the shadow; 1: no shadow */
+  /** fraction of the light that remains in the shadow; 1 means no shadow */
   readonly shadow: number;
-  /** width of the shadow's soft border, in sides of a tile */
+  /** width of the shadow's soft border, as a fraction of a tile's side */
   readonly penumbra: number;
   readonly blur: number;
-  /** standard deviation of the sensor's noise; white is 255 */
+  /** standard deviation of the sensor's noise, where white is 255 */
   readonly noise: number;
   readonly quality: number;
-  /** space between the tiles of a grid, in sides of a tile */
+  /** space between the tiles of a grid, as a fraction of a tile's side */
   readonly gap: number;
   /** maximum rotation of a tile in a grid, in degrees */
   readonly askew: number;
-  /** inaccuracy of cutting, in sides of a tile */
+  /** inaccuracy of cutting, as a fraction of a tile's side */
   readonly cut: number;
   readonly grounds: readonly Ground[];
-  /** maximum change of red and blue by the colour of the light, as a fraction */
+  /** maximum change of red and blue due to the colour of the light, as a fraction */
   readonly cast: number;
-  /** how far the lens moves the picture's corners in or out, as a fraction of their distance from the middle */
+  /** how far the lens moves the picture's corners in or out, as a fraction of their distance from the centre */
   readonly lens: number;
-  /** loss of light in the picture's corners compared with its middle, as a fraction */
+  /** loss of light in the picture's corners relative to its centre, as a fraction */
   readonly vignette: number;
-  /** linear light that the lamp's reflection adds to the tiles' varnish */
+  /** linear light that the lamp's reflection in the varnish adds to the tiles */
   readonly shine: number;
   /** increase of contrast by the camera, as a fraction of a full S-shaped curve */
   readonly contrast: number;
-  /** radius of a tile's rounded corners, in sides of a tile */
+  /** radius of a tile's rounded corners, as a fraction of its side */
   readonly rounded: number;
   /** paleness of the drawings, from 0 (as printed) to 1 (blank paper) */
   readonly fade: number;
@@ -102,7 +102,7 @@ export function conditionsOf(grade: Grade, chance: Random): Conditions {
   // tiles pushed together, as in a solved puzzle
   if (grade === 'touching')
     return { ...conditionsOf('ordinary', chance), cut: between(0.005, 0.02), gap: between(0, 0.004) };
-  // resembles real photographs: seams between planks, glare, and tiles cut out by hand
+  // like real photographs: seams between planks, glare, and tiles cut out by hand
   if (grade === 'planks') {
     return {
       tilt: between(4, 22),
@@ -125,7 +125,7 @@ export function conditionsOf(grade: Grade, chance: Random): Conditions {
       fade: 0,
     };
   }
-  // tiles far apart, but a picture so poor that edges are confused
+  // tiles far apart, in a picture so poor that edges are confused
   if (grade === 'faint') {
     return {
       tilt: between(4, 22),

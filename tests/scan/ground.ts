@@ -1,10 +1,10 @@
 import type { Random } from '../../src-core/random.ts';
 import type { Ground } from './conditions.ts';
 
-/** in sides of a tile */
+/** as fractions of a tile's side */
 const [PLANK, SEAM] = [1.7, 0.02];
 
-/** Returns the colour of the table in linear light at a point, in sides of a tile. */
+/** Returns the colour of the table at a point, in linear light. The unit is a tile's side. */
 export function groundOf(
   kind: Ground,
   chance: Random,

@@ -1,7 +1,7 @@
 /**
- * Makes the files in tests/data/scan/ from one photograph: `node tests/scan/heic.ts [megapixels] [quality]`, with
+ * Makes the files in tests/data/scan/ from one photograph: `node tests/scan/heic.ts [megapixels] [quality]`. It needs
  * `heif-enc` of libheif (Debian: libheif-examples). The HEIC file resembles an iPhone's (ISO/IEC 23008-12): the
- * picture lies on its side, its rotation is stated by `irot` and by Exif, and a `grid` joins squares of 512 pixels.
+ * picture is stored sideways, both `irot` and Exif give its rotation, and a `grid` joins squares of 512 pixels.
  * heif-enc encodes each square as a separate file, and this script writes the boxes around the encoded data.
  */
 import { execFileSync } from 'node:child_process';
@@ -23,11 +23,14 @@ const box = (type: string, ...content: Buffer[]): Buffer => {
   const body = Buffer.concat(content);
   return Buffer.concat([u32(8 + body.length), Buffer.from(type, 'latin1'), body]);
 };
-/** Returns a box with a version, and with flags that are all 0. */
+/** Returns a box with a version, and with all flags set to 0. */
 const full = (type: string, version: number, ...content: Buffer[]): Buffer =>
   box(type, u8(version, 0, 0, 0), ...content);
 
-/** Rotates a picture a quarter turn to the left. The `irot` value 3, three quarter turns to the left, restores it. */
+/**
+ * Rotates a picture a quarter turn to the left. The `irot` value 3, which is three quarter turns to the left, restores
+ * it.
+ */
 function onItsSide({ width, height, data }: Picture): Picture {
   const turned = new Uint8ClampedArray(data.length);
   for (let y = 0; y < height; y++) {
@@ -80,7 +83,7 @@ function asPhonesDo(upright: Picture, quality: number): Buffer {
   const squares = Array.from({ length: columns * rows }, (_, i) =>
     coded(square(picture, i % columns, Math.floor(i / columns)), quality),
   );
-  // the file's items: the squares, numbered from 1, then the grid, then Exif
+  // items of the file: the squares, numbered from 1, then the grid, then Exif
   const parts = squares.map((_, i) => i + 1);
   const [grid, exif] = [parts.length + 1, parts.length + 2];
   const contents = [

@@ -17,40 +17,40 @@ export interface Measured {
   readonly tilesFound: number;
   /** outlines that match no tile */
   readonly tilesElse: number;
-  /** whether tiles are missing or outlines are wrong, and no question or message says so */
+  /** true if tiles are missing or outlines are wrong, and no question or message says so */
   readonly areTilesSilent: boolean;
-  /** whether the guessed mating rule is wrong and no question asks about it */
+  /** true if the guessed mating rule is wrong and no question asks about it */
   readonly isMatingSilent: boolean;
-  /** largest error of a corner of the tiles found, in sides of a tile */
+  /** largest error of a corner among the tiles found, as a fraction of a tile's side */
   readonly cornerOff: number;
-  /** edges of the puzzle */
+  /** number of edges in the puzzle */
   readonly edges: number;
   readonly edgesRight: number;
-  /** edges in a wrong group after every missing tile has been outlined */
+  /** edges in a wrong group after every missing tile was outlined */
   readonly mistakes: number;
-  /** edges in a wrong group that the first ten questions don't show */
+  /** edges in a wrong group that don't appear in the first ten questions */
   readonly mistakesUnseen: number;
-  /** edges whose picture differs from that of most edges of their group */
+  /** edges whose picture differs from that of most edges in their group */
   readonly mixed: number;
   /** edges counted in `mixed` that are marked as doubtful (see `doubtsOf`) */
   readonly mixedMarked: number;
-  /** edges in the right group that are marked as doubtful */
+  /** edges in the right group that are nevertheless marked as doubtful */
   readonly rightMarked: number;
-  /** edges that the first ten questions show */
+  /** edges that appear in the first ten questions */
   readonly edgesShown: number;
   /**
-   * corrections until every label is right: tiles to remove and place, edges to move, groups to join, mates to swap
+   * corrections until every label is right: tiles to remove or place, edges to move, groups to merge, mates to swap
    */
   readonly corrections: number;
-  /** processor time from pixels to groups, in seconds */
+  /** CPU time from pixels to groups, in seconds */
   readonly seconds: number;
 }
 
-/** Maximum error of each corner of a tile that counts as found, in sides of a tile. */
+/** Maximum error of each corner for a tile to count as found, as a fraction of its side */
 const NEAR = 0.06;
 /**
- * Maximum distance between the centres of an outline and of its tile, in sides of a tile. Beyond it, the outline's
- * edges can't be identified.
+ * Maximum distance between the centres of an outline and its tile, as a fraction of the tile's side. Beyond it, the
+ * outline's edges can't be identified.
  */
 const ASTRAY = 0.2;
 
@@ -74,7 +74,7 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, is
   const tilesElse = hits.length - near.length;
   const misplaced = corners.length - found.size + tilesElse;
 
-  // As a user does in step 2, remove outlines that are not tiles, and outline missing tiles.
+  // As a user would in step 2, remove outlines that are not tiles, and outline missing tiles.
   const kept = tiles.filter((_, i) => hits[i] && hits[i].off < NEAR);
   const placed = corners.flatMap((truth, tile) => (found.has(tile) ? [] : [{ tile, truth }]));
   const outlined = [
@@ -117,7 +117,7 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, is
   };
 }
 
-/** Returns, for each outline, the true tile that it shows; null if there is none. */
+/** Returns the true tile that each outline shows, or null if there is none. */
 export function hitsOf(corners: Photograph['corners'], tiles: readonly FoundTile[]): (Hit | null)[] {
   return tiles.map(({ corners: found }) => {
     const tile = corners.findIndex(
@@ -137,7 +137,7 @@ export function hitsOf(corners: Photograph['corners'], tiles: readonly FoundTile
 const nearOf = (hits: readonly (Hit | null)[]): Hit[] =>
   hits.filter((hit) => hit !== null && hit.off < NEAR) as Hit[];
 
-/** Returns the number of true tiles with an outline that is nearly right. */
+/** Returns the number of true tiles that have a nearly correct outline. */
 export const tilesFound = (hits: readonly (Hit | null)[]): number =>
   new Set(nearOf(hits).map(({ tile }) => tile)).size;
 
@@ -151,7 +151,7 @@ interface Hit {
   readonly tile: number;
   /** rotation in quarter turns */
   readonly turn: number;
-  /** largest error of a corner, in sides of the tile */
+  /** largest error of a corner, as a fraction of the tile's side */
   readonly off: number;
 }
 interface Grouped {
@@ -161,8 +161,8 @@ interface Grouped {
 
 /**
  * Compares groups with the true labels. For each edge, `right` says whether it is in the group of its label, and
- * `strayed` whether most edges of its group have another label. Also returns the number of corrections that would put
- * every edge into the right group. `hits` is the true tile of each tile that was read.
+ * `strayed` whether most edges of its group have a different label. Also returns the number of corrections that would
+ * put every edge into the right group. `hits` has the true tile of each tile that was read.
  */
 function mistakesOf(
   puzzle: EdgePuzzle,

@@ -17,7 +17,7 @@ interface Camera {
   toPicture: (x: number, y: number) => Point;
 }
 
-/** Adds a lens to a camera: distortion and darkening that increase away from the middle. */
+/** Adds a lens to a camera: distortion and darkening that increase with the distance from the centre. */
 export function throughLens(
   pinhole: Camera,
   { lens, vignette }: Conditions,
@@ -45,7 +45,7 @@ export function throughLens(
   };
 }
 
-/** Returns the reflection of the lamp in the tiles' varnish: one soft spot. */
+/** Returns the reflection of the lamp in the tiles' varnish, a single soft spot. */
 export function shineOn(
   tiles: readonly Lying[],
   { shine }: Conditions,
@@ -70,7 +70,7 @@ export function cameraOver(
   const direction = 2 * Math.PI * chance.fraction();
   const roll = 0.35 * (chance.fraction() - 0.5);
   const far = 3.2 * reach;
-  // The camera looks at the middle of the tiles from the distance `far`, tilted by `tilt` from the vertical.
+  // The camera looks at the centre of the tiles from the distance `far`, tilted by `tilt` from the vertical.
   const [cd, sd, ca, sa] = [Math.cos(direction), Math.sin(direction), Math.cos(angle), Math.sin(angle)];
   const project = (x: number, y: number): Point => {
     const [px, py] = [x - mx, y - my];
@@ -121,7 +121,9 @@ export function cameraOver(
   };
 }
 
-/** Returns the light on the table: it decreases to one side, and a straight-edged shadow covers a part. */
+/**
+ * Returns the light on the table. It decreases towards one side, and a straight-edged shadow covers part of the table.
+ */
 export function lamp(
   { uneven, shadow, penumbra }: Conditions,
   tiles: readonly Lying[],

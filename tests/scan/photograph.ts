@@ -42,7 +42,7 @@ export function photograph(printed: readonly Face[], shot: Shot): Photograph {
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       let [r, g, b] = [0, 0, 0];
-      // Take two samples per pixel. The bare table has no sharp lines, so there one sample counts twice.
+      // Take two samples per pixel. The bare table has no sharp lines, so there a single sample counts twice.
       for (let offset = 0.25; offset < 1; offset += 0.5) {
         let [x, y] = camera.toTable(column + offset, row + offset);
         const found = finder(x, y);
@@ -95,7 +95,7 @@ export function photograph(printed: readonly Face[], shot: Shot): Photograph {
     () => chance.fraction() + chance.fraction() + chance.fraction() - 1.5,
   );
   for (let i = 0, next = 0; i < width * height; i++) {
-    // Each row starts at a random place in the list of grains.
+    // Each row starts at a random position in the list of grains.
     if (i % width === 0) next = chance.below(grains.length);
     for (let channel = 0; channel < 3; channel++) {
       const grain = grains[next++ & (grains.length - 1)]!;
@@ -120,7 +120,7 @@ export function photograph(printed: readonly Face[], shot: Shot): Photograph {
   return { picture: decoded, file, corners };
 }
 
-/** Brightness of blank paper, in sRGB. */
+/** Brightness of blank paper in sRGB, from 0 to 255 */
 const PAPER = 245;
 const faded = (face: Face, fade: number): Face =>
   fade === 0 ? face : face.map((value) => value + fade * (PAPER - value));
@@ -157,7 +157,8 @@ function layOut(
 }
 
 /**
- * Returns a function that finds the tile at a point; -1 means none. `rounded` is the radius of the tiles' corners.
+ * Returns a function that returns the tile at a point, or -1 if there is none. `rounded` is the radius of the tiles'
+ * corners.
  */
 function cellFinder(tiles: readonly Lying[], rounded: number): (x: number, y: number) => number {
   const GRAIN = 4;

@@ -1,5 +1,6 @@
 /**
- * Compares the tiles and labels read from a photograph with the true tiles, whose places in the photograph are known.
+ * Compares the tiles and labels read from a photograph with the true tiles, whose positions in the photograph are
+ * known.
  */
 import type { Scan } from '../../src-core/scan/scan.ts';
 import { centreOf, distance, sideOf, type Quad } from '../../src-core/scan/homography.ts';
@@ -13,17 +14,17 @@ export interface PlacedTruth {
 
 interface PlacedScore {
   readonly tilesFound: number;
-  /** outlines that match no tile, or have a corner farther off than `NEAR` */
+  /** outlines that match no tile, or have a corner more than `NEAR` away from the true one */
   readonly tilesElse: number;
   /** the true label of each edge that was read, or null if no tile is there */
   readonly labels: readonly (string | null)[];
-  /** edges in a group that consists mostly of edges with another label */
+  /** edges in a group in which most edges have a different label */
   readonly strayed: number;
   /** edges in the right group; see `compared` in truth.ts */
   readonly edgesRight: number;
 }
 
-/** Maximum distance between a corner of an outline and a true corner, in sides of a tile. */
+/** Maximum distance between a corner of an outline and the true corner, as a fraction of a tile's side */
 const NEAR = 0.1;
 
 export function scoreAt({ tiles }: Pick<Scan, 'tiles'>, truth: readonly PlacedTruth[]): PlacedScore {

@@ -18,7 +18,7 @@ export interface Case extends Shot {
   readonly style: Style;
 }
 
-/** Returns the n-th photograph of a grade, the same in every run. */
+/** Returns the n-th photograph of a grade, which is the same in every run. */
 export function caseOf(grade: Grade, n: number): Case {
   const style = styles[n % 4]!;
   const large = Math.floor(n / 8) % 2 === 1;
@@ -41,6 +41,6 @@ export function take(shot: Case): { puzzle: EdgePuzzle; photo: Photograph } {
 }
 
 let taken: Uint8Array | null = null;
-/** Returns a small JPEG of nine tiles that is read without mistakes, for tests that need any photograph. */
+/** Returns a small JPEG of nine tiles, which is read without mistakes, for tests that need any photograph. */
 export const nineTiles = (): Uint8Array =>
   (taken ??= take({ ...caseOf('ordinary', 0), megapixels: 0.4 }).photo.file);

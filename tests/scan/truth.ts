@@ -1,7 +1,9 @@
-/** Compares the labels read from a photograph with those that a person sees on it (`truth.json`). */
+/** Compares the labels read from a photograph with those that a person sees in it (`truth.json`). */
 import type { Scan } from '../../src-core/scan/scan.ts';
 
-/** For each tile in reading order, its four labels clockwise from the top: “A+” and “A-” are halves of one motif. */
+/**
+ * For each tile in reading order, its four labels clockwise from the top. “A+” and “A-” are the halves of one motif.
+ */
 export type Truth = readonly string[];
 
 export interface Score {
@@ -10,15 +12,15 @@ export interface Score {
   /** outlines that match no tile */
   readonly tilesElse: number;
   readonly edges: number;
-  /** edges in the right group: the one with the most edges of their label */
+  /** edges in the right group, which is the one with the most edges of their label */
   readonly edgesRight: number;
-  /** `wrong`: the scan assumed the wrong mating rule without asking */
+  /** `wrong` means that the scan assumed the wrong mating rule without asking */
   readonly mating: 'right' | 'asked' | 'wrong';
-  /** edges to move, groups to join and tiles to outline before every label is right */
+  /** edges to move, groups to merge and tiles to outline until every label is right */
   readonly corrections: number;
 }
 
-/** Scores a scan. If tiles are missing, the tiles found are matched, in order, to the true tiles that fit best. */
+/** Scores a scan. If tiles are missing, the tiles found are matched, in order, with the true tiles that fit best. */
 export function scoreOf({ tiles, mating, questions }: Scan, truth: Truth): Score {
   const labels = truth.map((tile) => tile.split(' '));
   const trueMating = labels.flat().some((label) => /[+-]$/.test(label)) ? 'opposite' : 'same';
@@ -53,7 +55,7 @@ export function scoreOf({ tiles, mating, questions }: Scan, truth: Truth): Score
   };
 }
 
-/** Maximum number of surplus outlines among which the true tiles are identified. */
+/** Maximum number of surplus outlines at which the true tiles are still identified */
 const MAX_ELSE = 3;
 
 /** Yields the increasing sequences of `count` numbers below `n`. */
@@ -67,7 +69,10 @@ function* subsets(n: number, count: number, from = 0): Generator<number[]> {
   }
 }
 
-/** Compares the labels that were read with the true ones. `strayed`: edges to move; `parted`: groups to join. */
+/**
+ * Compares the labels that were read with the true ones. `strayed` is the number of edges to move, and `parted` the
+ * number of groups to merge.
+ */
 function compared(
   read: readonly string[],
   truth: readonly string[],
@@ -89,7 +94,7 @@ function compared(
     labels.add(label);
     right += size;
   }
-  // Each group keeps its most frequent label. Edges with another label must be moved.
+  // Each group keeps its most frequent label. Edges with other labels must be moved.
   const largest = [...counts.values()].map((own) => Math.max(...own.values()));
   const strayed = read.length - largest.reduce((sum, size) => sum + size, 0);
   return { right, strayed, parted: Math.max(0, counts.size - labels.size) };

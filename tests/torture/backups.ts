@@ -1,5 +1,5 @@
-// Backups changed at random, by SQL or byte by byte. Either the backup is refused and the library stays unchanged, or
-// a sound library is restored. The library grows by little more than twice the size of the backup.
+// Backups changed at random, through SQL or byte by byte. Either the backup is rejected and the library stays
+// unchanged, or an intact library is restored. The library grows by little more than twice the size of the backup.
 import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -14,8 +14,8 @@ import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 /**
- * Bytes that a restore may add to the library, besides twice the size of the backup. See SPARE_PAGES in
- * store/long-work.ts.
+ * Maximum number of bytes that a restore may add to the library, in addition to twice the size of the backup. See
+ * SPARE_PAGES in store/long-work.ts.
  */
 const SPARE_BYTES = 1000 * 4096;
 
@@ -82,7 +82,7 @@ function change(file: string, whole: string, chance: Random): string | null {
     db.exec(sql);
     return sql;
   } catch {
-    return null; // SQLite refuses this change
+    return null; // SQLite rejects this change
   } finally {
     db.close();
   }

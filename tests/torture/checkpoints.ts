@@ -1,5 +1,5 @@
-// Checkpoints of every engine, changed at random as if another version had written them. Either the run resumes, or
-// it keeps its status and says which version can resume it. It never fails with an internal error.
+// Checkpoints of every engine, changed at random as if another version had written them. Either the run resumes, or it
+// keeps its status and says which version can resume it. It never fails with an internal error.
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import Database from 'better-sqlite3';
@@ -20,12 +20,12 @@ const sliding: Puzzle = {
   goal: 'blank-last',
 };
 const CHANGES = 3;
-/** Maximum time until a resumed run searches, ends or is refused, in milliseconds. */
+/** Maximum time until a resumed run is searching, ends or is refused, in milliseconds */
 const BEGIN_MS = 60_000;
 
 type Fields = Record<string, unknown>;
 
-/** Returns every object with named fields that a value contains, including itself. */
+/** Returns every object with named fields within a value, including the value itself. */
 function objectsIn(value: unknown, depth = 0): Fields[] {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || depth > 6) return [];
   if (value instanceof Map || value instanceof Set) return [];

@@ -1,4 +1,4 @@
-// A clock that jumps back and forth by days: runs end with their usual totals, and nothing is lost.
+// A clock that jumps back and forth by days. Runs still end with their usual totals, and nothing is lost.
 import { random } from '../../src-core/random.ts';
 import { allOf, owenPuzzle, startHost } from '../integration/host.ts';
 import { otherDate } from './other-date.ts';

@@ -1,5 +1,5 @@
 // Data folders from another computer, with random engines, runs and experiments. Opening a folder and requesting all
-// its content starts no program and no run.
+// its contents starts no program and no run.
 import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MethodName } from '../../src-core/contract.ts';
@@ -16,7 +16,7 @@ import { quietly, type Part } from './part.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
-/** Time in which a program that was started by mistake would write its file, in milliseconds. */
+/** Time, in milliseconds, in which a program started by mistake would write its file */
 const START_MS = 40;
 
 interface Trial {
@@ -77,7 +77,7 @@ async function send(trial: Trial, chance: Random): Promise<string[]> {
   return names;
 }
 
-/** Puts the sender's folder on the receiver's machine, in one of three ways. */
+/** Puts the sender's folder on the receiver's machine in one of three ways. */
 async function receive(
   { root, sent, received }: Trial,
   names: readonly string[],
@@ -86,14 +86,14 @@ async function receive(
   onMachine(root, 'receiver');
   const way = chance.below(3);
   if (way > 0) {
-    // The receiver had allowed the library in this place to start runs. Replace it with the sender's.
+    // The receiver had allowed the library at this path to start runs. Replace it with the sender's library.
     mkdirSync(received);
     (await Store.open(received, 'receiver')).close();
     for (const end of ['', '-wal', '-shm', '-mark']) rmSync(databaseFile(received) + end, { force: true });
   }
   cpSync(sent, received, { recursive: true });
   if (way < 2) return;
-  // The receiver had allowed each engine, but then the engine's program changed.
+  // The receiver had allowed each engine before the engine's program changed.
   for (const name of names) {
     const file = path.join(root, `program-${name}`);
     allowEngine(received, name, hashOf(file, []));
@@ -101,12 +101,12 @@ async function receive(
   }
 }
 
-/** Returns a failure unless the request is refused. */
+/** Returns a description of the failure if the request is not refused. */
 async function unlessRefused({ dispatch }: Services, method: MethodName, input: unknown): Promise<string[]> {
   return (await dispatch(method, input)).ok ? [`${method} of ${JSON.stringify(input)} was not refused`] : [];
 }
 
-/** Requests all content of the folder. No program may start, and each run must say why it waits. */
+/** Requests all contents of the folder. No program may start, and each run must say why it is waiting. */
 async function askAbout(services: Services, names: readonly string[]): Promise<string[]> {
   const { api } = services;
   await api['engines.list']({});

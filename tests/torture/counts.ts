@@ -1,4 +1,4 @@
-// Every edge-matching engine against exhaustive enumeration, on random small puzzles with every rule and board.
+// Compares every edge-matching engine with exhaustive enumeration, on random small puzzles with every rule and board.
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { engines, loadEngine } from '../../src-core/engines.ts';
@@ -10,8 +10,8 @@ import { compareEngine } from '../unit/support/compare-engine.ts';
 import type { Part } from './part.ts';
 
 /**
- * Mostly tiny boards, because `brute-force` can't solve larger ones. A larger board takes as long as hundreds of tiny
- * ones.
+ * Use mostly tiny boards, because `brute-force` can't solve larger ones. A larger board takes as long as hundreds of
+ * tiny ones.
  */
 const shapes = fc.oneof(
   { weight: 20, arbitrary: arbitraryBoardShape({ cells: 2 }) },
@@ -24,7 +24,10 @@ const shapes = fc.oneof(
 );
 const puzzles = puzzleOn(shapes, [1, 2, 4]);
 
-/** Puzzles per batch. The first puzzles of a batch are simple, so smaller batches would contain few hard ones. */
+/**
+ * Number of puzzles per batch. The first puzzles of a batch are simple, so smaller batches would contain few hard
+ * ones.
+ */
 const BATCH = 50;
 
 export const counts: Part = async (seed, going) => {

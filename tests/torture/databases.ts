@@ -49,7 +49,7 @@ export function damaged(whole: Buffer, chance: Random): Buffer {
 }
 
 /**
- * Matches Edgewise's own messages about missing rows and about invalid content in a file that is valid for SQLite.
+ * Matches Edgewise's own messages about missing rows, and about invalid content in a file that SQLite considers valid.
  */
 export const OWN_ERROR = /^Error: (There is no \w+ \d+\.$|.* is damaged in the library file\.)/s;
 

@@ -1,5 +1,5 @@
-// Solvers die at random while other runs wait. After each death, the next run starts. At most one run searches at a
-// time, and nothing that a dead solver sent is shown.
+// Solvers die at random while other runs are waiting. After each death, the next run starts. At most one run searches
+// at a time, and nothing sent by a dead solver is shown.
 import { random, type Random } from '../../src-core/random.ts';
 import { allOf, owenPuzzle, startHost, type TestHost } from '../integration/host.ts';
 import { quietly, type Part } from './part.ts';

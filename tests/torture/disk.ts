@@ -1,5 +1,5 @@
-// A disk that becomes full at a random moment. Every puzzle reported as stored is still there, and the host
-// continues. A limit on the size of files (ulimit -f) simulates the full disk.
+// A disk that fills up at a random moment. Every puzzle reported as stored is still there, and the host continues. A
+// limit on the size of files (ulimit -f) simulates the full disk.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { random } from '../../src-core/random.ts';

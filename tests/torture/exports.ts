@@ -8,11 +8,13 @@ import { random, type Random } from '../../src-core/random.ts';
 import { cpuMsOf } from '../unit/support/growth.ts';
 import type { Part } from './part.ts';
 
-/** Maximum processor time to answer for all formats of one puzzle, in ms. Writing large models would take minutes. */
+/**
+ * Maximum CPU time to answer for all formats of one puzzle, in milliseconds. Writing large models would take minutes.
+ */
 const ANSWER_MS = 1000;
-/** Maximum estimated size of the models that are written, in bytes. */
+/** Maximum estimated size, in bytes, of models that are actually written */
 const WRITTEN_BYTES = 3e6;
-/** Maximum length of a part, in characters. */
+/** Maximum length of a part, in characters */
 const LONGEST_PART = 2 ** 20;
 
 function shapeFrom(chance: Random): BoardShape {

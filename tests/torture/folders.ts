@@ -1,5 +1,5 @@
 // Another program changes the library's folder at a random moment. From then on, no puzzle is reported as stored, and
-// the content is saved elsewhere if possible. A file that isn't Edgewise's stays unchanged.
+// the contents are saved elsewhere if possible. A file that isn't Edgewise's stays unchanged.
 import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -14,11 +14,11 @@ const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 interface Folder {
   readonly dir: string;
   readonly file: string;
-  /** an earlier copy of the file, like the copy that a synchronization program keeps */
+  /** an earlier copy of the file, such as a synchronization program keeps */
   readonly copy: string;
 }
 
-/** Changes that another program makes in the folder. */
+/** Changes that another program makes in the folder */
 const changes: Readonly<Record<string, (folder: Folder) => void>> = {
   nothing: () => undefined,
   'renames a copy over the file': ({ file, copy }) => {
@@ -37,7 +37,7 @@ function namesIn(file: string): string[] {
   return names;
 }
 
-/** Adds puzzles. Returns the names of those that were reported as stored. */
+/** Adds puzzles. Returns the names of those reported as stored. */
 function addSome(store: Store, chance: Random, first: number): string[] {
   const stored: string[] = [];
   for (let i = 1 + chance.below(12); i > 0; i--) {
@@ -84,7 +84,7 @@ async function failuresOf(root: string, what: string, chance: Random): Promise<s
   if (what.includes('moves')) expectNames('the moved library', namesIn(databaseFile(`${dir}-moved`)), stored);
   if (/copy|in place/.test(what)) {
     if (!readFileSync(folder.file).equals(readFileSync(folder.copy))) failures.push('their file was changed');
-    // This process still holds the lost library open, so simulate the next start with a copy of the folder.
+    // This process still has the lost library open, so simulate the next start with a copy of the folder.
     const next = path.join(root, 'next');
     cpSync(dir, next, { recursive: true });
     (await Store.open(next, 'torture')).close();
@@ -105,7 +105,7 @@ export const folders: Part = async (seed, going) => {
     const root = temporaryDir();
     const home = path.join(root, 'home');
     mkdirSync(home);
-    // A library whose folder is gone is saved in the home folder.
+    // If a library's folder is gone, the library is saved in the home folder.
     process.env['HOME'] = home;
     failures.push(...(await failuresOf(root, kinds[tried % kinds.length]!, chance)));
     removeDir(root);

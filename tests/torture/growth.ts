@@ -1,4 +1,4 @@
-// Random pieces of text, repeated in one line and in many. Every reader, including that of engines' output, takes
+// Random pieces of text, repeated on one line and on many. Every reader, including the one for engines' output, takes
 // time proportional to the length of the text.
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { random, type Random } from '../../src-core/random.ts';
@@ -8,7 +8,7 @@ import type { Part } from './part.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 const SMALL = 4_000;
-/** Length of an engine's output, in characters. */
+/** Length of an engine's output, in characters */
 const SMALL_OUTPUT = 3_000;
 
 const pieces = [

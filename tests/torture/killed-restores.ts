@@ -7,9 +7,9 @@ import type { Random } from '../../src-core/random.ts';
 import { databaseFile, Store } from '../../src-main/store/store.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
-/** Size of the library's content in MB, chosen so that a restore takes about LATEST_MS. */
+/** Size of the library's contents in MB, chosen so that a restore takes about LATEST_MS */
 const MEGABYTES = 8;
-/** Maximum time between the start of a restore and the kill, in milliseconds. */
+/** Maximum time between the start of a restore and the kill, in milliseconds */
 const LATEST_MS = 1600;
 
 /** Creates a library whose entries all contain `word`. */
@@ -37,8 +37,8 @@ function wordIn(file: string): string | null {
 }
 
 /**
- * Kills a process at a random moment while it restores a backup. The library must then be complete, either the old
- * one or the new one. If it is the new one, the old one must have been kept.
+ * Kills a process at a random moment while it restores a backup. The library must then be complete, either the old one
+ * or the new one. If it is the new one, the old one must have been kept.
  */
 export async function killRestore(chance: Random): Promise<{ failures: string[]; restored: boolean }> {
   const root = temporaryDir();

@@ -1,5 +1,5 @@
-// Kills the solver, or ends the whole host, at random moments. The library opens, the run resumes, and its totals
-// equal those of an uninterrupted run.
+// Kills the solver or ends the whole host at random moments. The library opens, the run resumes, and its totals equal
+// those of an uninterrupted run.
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
