@@ -1,9 +1,9 @@
-/** SHA-256. Node's crypto module takes about ten milliseconds to load, so it is loaded only when something is hashed. */
+/** SHA-256. Node's crypto module takes about ten milliseconds to load, so load it only if something is hashed. */
 import type { Hash } from 'node:crypto';
 
 /** Returns the SHA-256 of a text. */
 export const sha256 = (text: string): Buffer =>
   process.getBuiltinModule('node:crypto').hash('sha256', text, 'buffer');
 
-/** Returns an object that computes the hash of data that arrives in pieces. */
+/** Returns an object that hashes data arriving in pieces. */
 export const newSha256 = (): Hash => process.getBuiltinModule('node:crypto').createHash('sha256');

@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Creates a folder with its missing parents. Node's own option `recursive` can loop forever, for example in /proc.
+ * Creates a folder and any missing parents. Node's own option `recursive` can loop forever, for example in /proc.
  * Throws EEXIST if a file is in the way.
  */
 export function makeFolder(dir: string, mode = 0o777): void {
@@ -11,7 +11,7 @@ export function makeFolder(dir: string, mode = 0o777): void {
   try {
     mkdirSync(dir, { mode });
   } catch (error) {
-    // another process might have created it in the meantime
+    // another process may have created it in the meantime
     if (!isFolder(dir)) throw error;
   }
 }

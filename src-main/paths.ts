@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The folder that contains `resources/` and `out/`: the repository, or app.asar in a packaged application. It is the
- * nearest parent folder with a package.json.
+ * The folder that contains `resources/` and `out/`, which is the repository or, in a packaged application, app.asar.
+ * It is the nearest parent folder with a package.json.
  */
 export const appRoot: string = (() => {
   let dir = import.meta.dirname;
@@ -19,11 +19,12 @@ export const samplesDir: string = path.join(appRoot, 'resources', 'samples');
 export const rendererDir: string = path.join(appRoot, 'out', 'renderer');
 
 /**
- * Returns the command, with arguments, that starts this program's command line as a separate process. Start it
- * with the environment that `ownEnvironment` returns.
+ * Returns the command, with arguments, that starts this program's command line as a separate process. Start it with
+ * the environment from `ownEnvironment`.
  */
 export function ownCommand(): readonly [command: string, ...args: string[]] {
-  // When Electron runs the sources, it needs the application's folder as an argument. A packaged application knows it.
+  // When Electron runs the sources, it needs the application's folder as an argument. A packaged application knows its
+  // folder.
   if (isApplication && !canRunAsNode) {
     return (process as { defaultApp?: boolean }).defaultApp
       ? [process.execPath, appRoot]
@@ -35,8 +36,8 @@ export function ownCommand(): readonly [command: string, ...args: string[]] {
 }
 
 /**
- * Returns the environment of a process started by `command`. `ELECTRON_RUN_AS_NODE` makes Electron run a script as Node
- * does. On macOS a fuse disables this, because otherwise any script that Electron runs could use the camera.
+ * Returns the environment for a process started with `command`. `ELECTRON_RUN_AS_NODE` makes Electron run a script
+ * like Node. On macOS, a fuse disables this, because otherwise any script run by Electron could use the camera.
  */
 export const ownEnvironment = (command: string): NodeJS.ProcessEnv =>
   isApplication && canRunAsNode && command === process.execPath

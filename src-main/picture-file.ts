@@ -1,19 +1,19 @@
-/** Decodes JPEG and PNG files into plain pixels, for programs without a browser. */
+/** Decodes JPEG and PNG files to plain pixels, for programs without a browser. */
 import { readFileSync } from 'node:fs';
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { hasEnd, headerOf, MAX_PIXELS, orientationOf } from '../src-core/scan/picture-header.ts';
 import { shrunk, turned, type Picture } from '../src-core/scan/picture.ts';
 
-/** A higher resolution doesn't help to read the tiles. */
+/** A higher resolution doesn't make tiles easier to read. */
 const MAX_SIDE_PX = 5000;
 
-/** An error whose message says what is wrong with a picture file, and how to fix it. */
+/** An error that says what is wrong with a picture file and how to fix it. */
 export class PictureError extends Error {}
 
 /**
- * Reads a JPEG or PNG file and rotates the picture upright. Throws PictureError if the file has another format,
- * is damaged or is too large.
+ * Reads a JPEG or PNG file and rotates the picture upright. Throws PictureError if the file has another format, is
+ * damaged or is too large.
  */
 export function readPictureFile(file: string): Picture {
   const bytes = readFileSync(file);

@@ -4,7 +4,7 @@ import { startChild } from './child.ts';
 import { timeouts } from './timeouts.ts';
 
 /**
- * Starts a program, receives its `hello` message and ends it. Throws, with a message for users, if that message is
+ * Starts a program, waits for its `hello` message and ends it. Throws, with a message for users, if the message is
  * missing or invalid.
  */
 export function greet(command: string, args: readonly string[]): Promise<Hello> {

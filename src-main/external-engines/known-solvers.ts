@@ -9,13 +9,13 @@ export type ModelKind = (typeof modelKinds)[number];
 export const isModelKind = (name: string): name is ModelKind =>
   (modelKinds as readonly string[]).includes(name);
 
-/** For each kind of solver: the programs to look for if the user names none, best first. */
+/** For each kind of solver, the programs to look for if the user names none, best first. */
 const usual: Readonly<Record<ModelKind, readonly string[]>> = {
   sat: ['kissat', 'cadical', 'minisat'],
   minizinc: ['minizinc'],
 };
 
-/** Returns the path of the file that a command runs, found as a shell would find it; null if there is none. */
+/** Returns the path of the file that a command would run, looked up like in a shell; null if there is none. */
 export function fileOfCommand(command: string): string | null {
   if (command.includes('/') || command.includes('\\')) return path.resolve(command);
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
@@ -24,7 +24,7 @@ export function fileOfCommand(command: string): string | null {
   return files.find((file) => existsSync(file)) ?? null;
 }
 
-/** Returns the first installed program of a kind. Throws, naming the programs, if none is installed. */
+/** Returns the first installed program of a kind. If none is installed, throws an error that names the programs. */
 export function installedSolver(kind: ModelKind): string {
   const found = usual[kind].find((command) => fileOfCommand(command) !== null);
   if (found !== undefined) return found;
@@ -34,7 +34,7 @@ export function installedSolver(kind: ModelKind): string {
   );
 }
 
-/** Returns the kind of a known solver, by its file name; null for other programs. */
+/** Returns the kind of a known solver, judging by its file name; null for other programs. */
 export function kindOfSolver(command: string): ModelKind | null {
   const name = nameOfSolver(command);
   return modelKinds.find((kind) => usual[kind].includes(name)) ?? null;
@@ -46,7 +46,7 @@ export const nameOfSolver = (command: string): string =>
     .replace(/\.exe$/i, '')
     .toLowerCase();
 
-/** Returns the version number that a solver prints for `--version`; “unknown” if it prints none. */
+/** Returns the version number that a solver prints for `--version`, or “unknown” if it prints none. */
 export function versionOf(command: string): string {
   const { stdout } = spawnSync(command, ['--version'], { encoding: 'utf8', timeout: 5_000 });
   const word = /(?<=version )[\w.]+|^[a-z]*\d[\w.]*$/im.exec(stdout)?.[0];

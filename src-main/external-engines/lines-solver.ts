@@ -12,7 +12,7 @@ import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 /**
  * Replaces the placeholders in a program's arguments, so that public Eternity II solvers can be used as engines.
- * `{puzzle}` and `{puzzle:FORMAT}` become names of puzzle files; `{seconds}`, `{nodes}`, `{seed}` and `{threads}`
+ * `{puzzle}` and `{puzzle:FORMAT}` become names of puzzle files. `{seconds}`, `{nodes}`, `{seed}` and `{threads}`
  * become numbers. `forget` deletes the files. Throws if the puzzle can't be written in the format.
  */
 export function filledArguments(
@@ -34,7 +34,7 @@ export function filledArguments(
     };
     const file = path.join(folder, `puzzle.${extension}`);
     try {
-      // Write the file even if the format can't express the whole puzzle. The program might know the rest, and every
+      // Write the file even if the format can't express the whole puzzle. The program may know the rest, and every
       // board that it prints is verified.
       writeFileSync(file, writePuzzle(job.puzzle, format, { lossy: true }).text, { mode: 0o600 });
     } catch (error) {
@@ -55,8 +55,8 @@ export function filledArguments(
 }
 
 /**
- * Finds boards in a program's output. A board is an e2.bucas.name link, or `tile:rotation` words: all on one line, or
- * one row per line.
+ * Finds boards in a program's output. A board is an e2.bucas.name link or a list of `tile:rotation` words, either on a
+ * single line or with a line for each row.
  */
 export class BoardLines {
   readonly #puzzle: EdgePuzzle;
@@ -66,12 +66,10 @@ export class BoardLines {
     this.#puzzle = puzzle;
   }
 
-  /**
-   * Reads the next line of the output. If it completes a board, returns the placements of the board; otherwise null.
-   */
+  /** Reads the next line of output. If it completes a board, returns the board's placements; otherwise null. */
   read(line: string): ReturnType<typeof placementsOf> | null {
-    // Split into words, because one pattern with \S* on both sides would take quadratic time on a long line without
-    // spaces.
+    // Split the line into words. A single pattern with \S* on both sides would take quadratic time on a long line
+    // without spaces.
     const link = line
       .split(/\s/)
       .find((word) => word.includes('board_edges=') || word.includes('board_pieces='));
@@ -97,13 +95,13 @@ export class BoardLines {
     try {
       return placementsOf(readBoard(this.#puzzle, text));
     } catch {
-      // The line is not a board of this puzzle: it is some other text, or a board of another puzzle.
+      // The line isn't a board of this puzzle, but other text or a board of another puzzle.
       return null;
     }
   }
 }
 
-/** Returns a `hello` message for a program that only prints boards and sends none itself. */
+/** Returns a `hello` message on behalf of a program that only prints boards and sends none itself. */
 export const printsBoards = (name: string): Hello => ({
   type: 'hello',
   protocol: 1,

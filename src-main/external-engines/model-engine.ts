@@ -11,8 +11,8 @@ import { nameOfSolver, versionOf, type ModelKind } from './known-solvers.ts';
 import { Running, searchClauses, searchConstraints, type ModelTask } from './model-search.ts';
 
 /**
- * Interval of progress messages in milliseconds. They only show that the solver is alive, because it reports
- * nothing before its answer.
+ * Milliseconds between progress messages. They only show that the solver is alive, because it reports nothing before
+ * its answer.
  */
 const HEARTBEAT_MS = 1_000;
 
@@ -44,7 +44,7 @@ interface ModelJob {
 
 /**
  * Runs a SAT solver or MiniZinc as an engine that speaks the protocol (`edgewise engines speak`). Resolves when the
- * search is finished, a stop was requested or standard input is closed.
+ * search is finished, when it has been asked to stop, or when standard input closes.
  */
 export async function speakAs(
   kind: ModelKind,
@@ -80,7 +80,7 @@ export async function speakAs(
     }
     if (asked && !searching) break;
   }
-  // Standard input is closed when Edgewise quits, so stop.
+  // Standard input closes when Edgewise quits, so stop.
   stop();
   await searching;
 }
@@ -123,7 +123,7 @@ async function search(
 }
 
 /**
- * Returns a function that lists the boards represented by a solution: the solution itself and, if the model excludes
+ * Returns a function that lists the boards that a solution stands for: the solution and, if the model excludes
  * symmetric solutions, its images.
  */
 function imager(puzzle: EdgePuzzle): (board: PartialBoard) => PartialBoard[] {

@@ -14,13 +14,13 @@ export interface ModelTask {
   readonly command: string;
   readonly args: readonly string[];
   readonly seed: number;
-  /** true if several solutions are requested */
+  /** true if more than one solution is wanted */
   readonly many: boolean;
   /** folder for the solver's input and output files */
   readonly folder: string;
   /**
-   * Receives a board that the solver found, and reports it together with the symmetric boards that the model
-   * excludes. Returns false if no more boards are needed.
+   * Takes a board that the solver found, and reports it along with the symmetric boards that the model excludes.
+   * Returns false if no more boards are needed.
    */
   found(board: PartialBoard): boolean;
 }
@@ -32,8 +32,8 @@ export interface ModelTask {
 export type SolverOutcome = 'exhausted' | 'solved' | 'limit';
 
 /**
- * Finds solutions of the clauses one by one. After each solution, adds a clause that excludes it and starts the
- * solver again. Suitable for a few solutions; to count thousands, use `exact`.
+ * Finds solutions of the clauses one by one. After each solution, adds a clause that excludes it, and starts the
+ * solver again. This is fine for a few solutions. To count thousands, use `exact`.
  */
 export async function searchClauses(task: ModelTask, running: Running): Promise<SolverOutcome> {
   const { puzzle, folder, command } = task;
@@ -47,7 +47,7 @@ export async function searchClauses(task: ModelTask, running: Running): Promise<
   const answerFile = path.join(folder, 'answer');
   while (running.isWanted()) {
     writeFileSync(file, [`p cnf ${variables!} ${clauses.length}`, ...clauses, ''].join('\n'));
-    // Delete the solver's answer of the previous run, so that it can't be read again.
+    // Delete the solver's previous answer, so that it can't be read again.
     rmSync(answerFile, { force: true });
     const printed = await running.output(command, [...task.args, ...satArguments(task, file, answerFile)]);
     if (!running.isWanted()) break;
@@ -65,7 +65,7 @@ export async function searchClauses(task: ModelTask, running: Running): Promise<
   return 'limit';
 }
 
-/** Returns the arguments for a solver. Unknown solvers get only the file, as in SAT competitions. */
+/** Returns the arguments for a solver. Unknown solvers are given only the file, as in SAT competitions. */
 function satArguments({ command, seed }: ModelTask, file: string, answerFile: string): string[] {
   const positive = Math.abs(seed) % 2 ** 31;
   switch (nameOfSolver(command)) {
@@ -79,7 +79,7 @@ function satArguments({ command, seed }: ModelTask, file: string, answerFile: st
   }
 }
 
-/** Finds the wanted solutions in one run of MiniZinc, which prints them as it finds them. */
+/** Finds the wanted solutions in a single run of MiniZinc, which prints them as it finds them. */
 export async function searchConstraints(task: ModelTask, running: Running): Promise<SolverOutcome> {
   const file = path.join(task.folder, 'puzzle.mzn');
   writeFileSync(file, writePuzzle(task.puzzle, 'minizinc', { breakSymmetry: true }).text);
@@ -98,13 +98,10 @@ export async function searchConstraints(task: ModelTask, running: Running): Prom
   return outcome;
 }
 
-/**
- * The solver program that is running. It shares this process's group, so it is suspended and killed together with this
- * process.
- */
+/** The solver program that is running. It is in this process's group, so both are suspended and killed together. */
 export class Running {
   #child: ChildProcess | null = null;
-  /** true after `leave`; from then on, the end of the program is not an error */
+  /** true after `leave`; the end of the program isn't an error after that */
   #left = false;
   #ended = false;
 
@@ -129,14 +126,17 @@ export class Running {
     return pieces.join('\n');
   }
 
-  /** Runs a program and passes on its lines. Throws, with the exit code or signal, if it ends without an answer. */
+  /**
+   * Runs a program and passes on its lines. If it ends without an answer, throws an error with the exit code or
+   * signal.
+   */
   lines(command: string, args: readonly string[], take: (line: string) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
       this.#child = child;
       this.#left = false;
       let rest = '';
-      // MiniZinc prints warnings about its own library, so its messages are shown only if it fails.
+      // MiniZinc prints warnings about its own library, so show its messages only if it fails.
       let complaint = '';
       child.stderr
         .setEncoding('utf8')

@@ -10,7 +10,7 @@ import { newSha256 } from '../hashing.ts';
 import { ownCommand } from '../paths.ts';
 import { fileOfCommand, isModelKind, modelKinds } from './known-solvers.ts';
 
-/** The result of checking one promise of the protocol page. If the promise was kept, `why` is empty. */
+/** The result of checking one of the protocol's promises. `why` is empty if the promise was kept. */
 export const Promised = v.object({ promise: v.string(), kept: v.boolean(), why: v.string() });
 export type Promised = v.InferOutput<typeof Promised>;
 
@@ -28,16 +28,18 @@ export const Program = v.object({
    * - `sat`, `minizinc`: the program solves models, through our adapter.
    */
   adapter: v.picklist(['json', 'lines', ...modelKinds]),
-  /** SHA-256 of the program's file when it was added; null if the command is not a file */
+  /** SHA-256 of the program's file when it was added; null if the command isn't a file */
   hash: v.nullable(v.string()),
   addedAt: v.string(),
   hello: Hello,
-  /** the results of the latest check */
+  /** the results of the last check */
   checked: v.optional(v.object({ at: v.string(), promises: v.array(Promised) })),
 });
 export type Program = v.InferOutput<typeof Program>;
 
-/** Returns the command that starts a program as an engine: the program's own command, or the command of our adapter. */
+/**
+ * Returns the command that starts a program as an engine, which is either the program's own command or our adapter's.
+ */
 export function startOf({ adapter, command, args }: Pick<Program, 'adapter' | 'command' | 'args'>): {
   readonly command: string;
   readonly args: readonly string[];
@@ -50,8 +52,8 @@ export function startOf({ adapter, command, args }: Pick<Program, 'adapter' | 'c
 const fileOf = (dataDir: string): string => path.join(dataDir, 'engines.json');
 
 /**
- * The programs that the user added, in order of name. `problem`: a sentence that says why some of them could not be
- * read; null if all could.
+ * The programs added by the user, sorted by name. `problem`: a sentence that says why some of them couldn't be read;
+ * null if all could.
  */
 export interface Added {
   readonly programs: readonly Program[];
@@ -59,8 +61,8 @@ export interface Added {
 }
 
 /**
- * Returns the added programs. If the list or an entry is damaged or from a newer Edgewise, the readable
- * entries are returned.
+ * Returns the added programs. If the list or an entry is damaged or comes from a newer version of Edgewise, returns
+ * the readable entries.
  */
 export function readPrograms(dataDir: string): Added {
   const file = fileOf(dataDir);
@@ -94,9 +96,7 @@ function whatIsWrong(entry: unknown, index: number, issue: v.BaseIssue<unknown>)
   return `${which} is not an engine that this version of Edgewise supports (${v.getDotPath(issue) ?? 'the whole entry'}: ${issue.message}).`;
 }
 
-/**
- * Returns the program with this name. Throws if there is none. If the list is damaged, the error message also says so.
- */
+/** Returns the program with this name. Throws if there is none. If the list is damaged, the error says so too. */
 export function programNamed(dataDir: string, name: string): Program {
   const { programs, problem } = readPrograms(dataDir);
   const found = programs.find((program) => program.name === name);
@@ -105,8 +105,8 @@ export function programNamed(dataDir: string, name: string): Program {
 }
 
 /**
- * Returns the complete list of programs. Throws if an entry can't be read, because that entry would be lost if the
- * rest of the list were stored.
+ * Returns the complete list of programs. Throws if an entry can't be read, because storing the rest of the list would
+ * lose that entry.
  */
 function wholeList(dataDir: string): readonly Program[] {
   const { programs, problem } = readPrograms(dataDir);
@@ -115,8 +115,8 @@ function wholeList(dataDir: string): readonly Program[] {
 }
 
 /**
- * Adds a program. Only the command line and the desktop's file dialog call this. No request of a page, no file and no
- * link can name a program to start.
+ * Adds a program. Only the command line and the desktop's file dialog call this. No page request, file or link can
+ * name a program to start.
  */
 export function addProgram(dataDir: string, program: Program): void {
   const others = othersThan(dataDir, program.name);
@@ -132,12 +132,12 @@ const withCurrentHash = (program: Program): Program => ({
   hash: hashOf(program.command, program.args),
 });
 
-/** Returns whether the user of this machine allowed this program, and its file has not changed since. */
+/** Returns whether the user of this machine has allowed this program and its file hasn't changed since. */
 export const isAllowed = (program: Program): boolean => isProgramAllowed(withCurrentHash(program));
 
 /**
- * Allows an added program to run on this machine. `hash`: the hash of its file that the user saw. Throws,
- * with a message for users, if there is no such program or its file has changed since.
+ * Allows an added program to run on this machine. `hash`: the file's hash, as the user saw it. Throws, with a message
+ * for users, if there is no such program or its file has changed since.
  */
 export function allowEngine(dataDir: string, name: string, hash: string | null): void {
   const program = withCurrentHash(programNamed(dataDir, name));
@@ -147,9 +147,9 @@ export function allowEngine(dataDir: string, name: string, hash: string | null):
 }
 
 /**
- * Returns why an engine's program is not allowed to run on this machine, and what to do, as a sentence; null if it is
- * allowed. The list of engines is part of the data folder, and somebody who sends a data folder must not decide what
- * runs here.
+ * Returns a sentence that says why an engine's program may not run on this machine and what to do about it; null if it
+ * may. The list of engines is part of the data folder, and somebody who sends a data folder must not decide what runs
+ * here.
  */
 export function whyNotAllowed(dataDir: string, name: string): string | null {
   if (isOwnEngine(name)) return null;
@@ -164,17 +164,14 @@ export function whyNotAllowed(dataDir: string, name: string): string | null {
   );
 }
 
-/**
- * Throws an error with the sentence of `whyNotAllowed` if an engine's program is not allowed to run on this machine.
- */
+/** Throws an error with the sentence of `whyNotAllowed` if an engine's program may not run on this machine. */
 export function expectAllowed(dataDir: string, name: string): void {
   const why = whyNotAllowed(dataDir, name);
   if (why !== null) throw new Error(why);
 }
 
 /**
- * Returns the list without the program of this name, so that a program can be added or replaced. Throws if the name is
- * not allowed.
+ * Returns the list without the program of this name, in order to add or replace it. Throws if the name isn't allowed.
  */
 export function othersThan(dataDir: string, name: string): readonly Program[] {
   if (!ENGINE_NAME.test(name)) {
@@ -205,8 +202,8 @@ export function keepCheck(dataDir: string, name: string, promises: readonly Prom
 }
 
 /**
- * Returns the SHA-256 of an engine's program, for the records of runs. If an argument is a file, such as a script, that
- * file is hashed instead of the command. Returns null if there is no file or it can't be read.
+ * Returns the SHA-256 of an engine's program, for the record of a run. If an argument is a file, such as a script,
+ * that file is hashed instead of the command. Returns null if there is no file or it can't be read.
  */
 export function hashOf(command: string, args: readonly string[]): string | null {
   const file = fileToHash(command, args);
@@ -215,14 +212,14 @@ export function hashOf(command: string, args: readonly string[]): string | null 
     const state = stateOf(file);
     return knownHash(file, state) ?? keepHash(file, state, newSha256().update(readFileSync(file)));
   } catch {
-    // the file is not readable
+    // the file can't be read
     return null;
   }
 }
 
 /**
  * Hashes the files of all added programs piece by piece, so that `hashOf` already knows the results. Hashing an
- * interpreter of a hundred megabytes at once would block this thread for a second.
+ * interpreter of a hundred megabytes in one go would block this thread for a second.
  */
 export async function hashAhead(dataDir: string): Promise<void> {
   for (const { command, args } of readPrograms(dataDir).programs) {
@@ -235,7 +232,7 @@ export async function hashAhead(dataDir: string): Promise<void> {
       for await (const part of createReadStream(file)) hash.update(part as Buffer);
       if (stateOf(file) === state) keepHash(file, state, hash);
     } catch {
-      // The file is not readable, so `hashOf` returns null.
+      // The file can't be read, so `hashOf` returns null.
     }
   }
 }
@@ -243,7 +240,7 @@ export async function hashAhead(dataDir: string): Promise<void> {
 const fileToHash = (command: string, args: readonly string[]): string | null =>
   [...args, fileOfCommand(command)].find((word) => word !== null && isFile(word)) ?? null;
 
-/** Caches the latest hash of each file, because many requests need it. */
+/** The latest hash of each file, cached because many requests need it. */
 const hashes = new Map<string, { readonly state: string; readonly hash: string }>();
 
 /** Returns a text that changes when the file's content changes. */

@@ -20,7 +20,7 @@ const Kept = v.object({
   unique: v.array(v.string()),
   distinct: v.array(v.string()),
   raw: v.number(),
-  /** keys of the solutions found so far; a resumed engine can report them again; missing in older checkpoints */
+  /** keys of the solutions found so far, which a resumed engine may report again; missing in older checkpoints */
   announced: v.optional(v.array(v.string()), []),
 });
 type Kept = v.InferOutput<typeof Kept>;
@@ -34,8 +34,8 @@ interface Measured {
 }
 
 /**
- * Records what an external program reports about its run: boards, distinct solutions and nodes. Boards are scored
- * from the tiles alone. If a message can't be true, methods throw an error that blames the engine.
+ * Records what an external program reports about its run: boards, distinct solutions and nodes. Boards are scored from
+ * the tiles alone. If a report can't be true, methods throw an error that blames the engine.
  */
 export class RunRecord {
   readonly #puzzle: EdgePuzzle;
@@ -51,7 +51,7 @@ export class RunRecord {
   readonly #distinct: Set<string>;
   readonly #announced: Set<string>;
 
-  /** `checkpoints`: newest first. Throws if there are checkpoints but none of them can be read. */
+  /** `checkpoints`: newest first. Throws if none of the given checkpoints can be read. */
   constructor(puzzle: EdgePuzzle, checkpoints: readonly Uint8Array[]) {
     this.#puzzle = puzzle;
     this.#scorer = scorerOf(puzzle);
@@ -63,11 +63,11 @@ export class RunRecord {
     this.#announced = shortKeys(this.#kept?.announced ?? []);
   }
 
-  /** the state from which the engine resumes; null if it starts from the beginning */
+  /** the state that the engine resumes from; null if it starts from the beginning */
   get state(): string | null {
     return this.#kept?.state ?? null;
   }
-  /** milliseconds that the run had searched before it was resumed */
+  /** how long the run had been searching before it was resumed, in milliseconds */
   get elapsedBefore(): number {
     return this.#kept?.elapsedMs ?? 0;
   }
@@ -78,7 +78,7 @@ export class RunRecord {
   get raw(): number {
     return this.#raw;
   }
-  /** the current board of the search, for display */
+  /** the board that the search is at now, for display */
   get current(): PartialBoard | null {
     return this.#current;
   }
@@ -96,7 +96,7 @@ export class RunRecord {
     if (status === 'solved' && this.#raw === 0) throw new Error('“solved” without a solution');
   }
 
-  /** Returns a board as a result if it is a new solution or the best so far; otherwise null. */
+  /** Returns a board as a result if it is a new solution or the best board so far; otherwise null. */
   board({ placements, solution }: Said<'board'>): Finding | null {
     const board = this.#boardOf(placements);
     const score = scoreOf(this.#puzzle, board);
@@ -118,7 +118,7 @@ export class RunRecord {
     return { type: 'solution', board };
   }
 
-  /** Returns a checkpoint, as bytes, from which a later process can resume the run. */
+  /** Returns a checkpoint, as bytes, that a later process can resume the run from. */
   keep(state: string, elapsedMs: number): Uint8Array {
     const kept: Kept = {
       state,

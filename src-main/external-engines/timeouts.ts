@@ -1,34 +1,29 @@
 /** Timeouts for engines. Tests shorten them. */
 export const timeouts = {
-  /**
-   * milliseconds until the engine must send `hello`; the protocol page says ten seconds, but the machine might be busy
-   */
+  /** how long an engine may take to send `hello`; the protocol page says ten seconds, but the machine may be busy */
   helloMs: 30_000,
-  /** maximum milliseconds between two messages of the engine during a search */
+  /** maximum time between two messages of the engine during a search */
   silenceMs: 120_000,
-  /** milliseconds until the engine must end after `stop` */
+  /** how long an engine may take to end after `stop` */
   stopMs: 10_000,
   progressMs: 100,
-  /** maximum number of lines that an engine is allowed to print per second */
+  /** maximum number of lines that an engine may print per second */
   flood: 50_000,
 };
 
 /**
- * Timeouts of “engines check”. They are longer than those of the protocol page, because an engine that is slow on a
- * busy machine breaks no promise.
+ * Timeouts of “engines check”. They are longer than the protocol page says, because an engine that is slow on a busy
+ * machine breaks no promise.
  */
 export const checkTimeouts = {
-  /** milliseconds within which the engine must solve a framed 4 × 4 puzzle */
+  /** how long the engine may take to solve a framed 4 × 4 puzzle */
   solveMs: 120_000,
-  /** milliseconds within which a progress message must arrive */
+  /** how long a progress message may take to arrive */
   reportMs: 10_000,
-  /** milliseconds to wait for messages that the engine sent before it received `pause` */
+  /** how long to wait for messages that the engine sent before it received `pause` */
   settleMs: 3_000,
-  /** milliseconds, counted from the end of `settleMs`, during which a paused engine must not send a message */
+  /** how long after `settleMs` a paused engine must stay silent */
   restMs: 1_500,
-  /**
-   * maximum processor time of a paused engine during `restMs`, in milliseconds; the engine is allowed to poll for
-   * `resume`
-   */
+  /** maximum processor time of a paused engine during `restMs`; the engine may poll for `resume` */
   restCpuMs: 150,
 };

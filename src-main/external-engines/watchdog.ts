@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { temporaryPrefix } from '../temporary-folder.ts';
 
-/** Environment variable that identifies an engine's processes. Child processes inherit it. */
+/** Environment variable that identifies an engine's processes, because child processes inherit it. */
 const ENGINE_VARIABLE = 'EDGEWISE_ENGINE';
 
 /**
  * Ends an engine with all its child processes and temporary folders on request. Ends all engines when standard input
- * ends, because then Edgewise has ended or was killed. A child can leave the process group with setsid. So the script
- * also ends the descendants, and on Linux every process with the engine's mark in its environment.
+ * ends, because Edgewise has then ended or been killed. A child can leave the process group with setsid. So the script
+ * also ends the descendants and, on Linux, every process with the engine's mark in its environment.
  *
  * It is a shell script, because Electron's program can't always run Node scripts, and a shell uses less memory.
  */
@@ -54,7 +54,7 @@ let shell: ChildProcess | null = null;
 let engines = 0;
 
 /**
- * Sends a line to the watchdog and starts it if necessary. Does nothing if the shell can't be started, or on Windows,
+ * Sends a line to the watchdog, starting it if necessary. Does nothing if the shell can't be started, nor on Windows,
  * which has none.
  */
 function tell(line: string): void {
@@ -63,13 +63,13 @@ function tell(line: string): void {
     shell ??= start();
     shell.stdin!.write(`${line}\n`);
   } catch {
-    // The shell can't be started: too many processes or open files. The engine can still be stopped by request.
+    // There are too many processes or open files to start the shell. The engine can still be stopped by request.
   }
 }
 
 function start(): ChildProcess {
-  // If this process is itself an engine, its environment has a mark. The watchdog must not get this mark, because it
-  // would then be ended together with the engine.
+  // If this process is itself an engine, its environment has a mark. Don't pass the mark on to the watchdog, which
+  // would be ended along with the engine.
   const { [ENGINE_VARIABLE]: _, ...env } = process.env;
   const args = [
     '-c',
@@ -91,7 +91,7 @@ function start(): ChildProcess {
   child.once('error', gone);
   child.once('exit', gone);
   child.stdin.on('error', gone);
-  // The watchdog must not keep this process running.
+  // The watchdog must not keep this process alive.
   child.unref();
   (child.stdin as { unref?: () => void }).unref?.();
   return child;
@@ -110,7 +110,7 @@ interface Watched {
 /** Starts the watchdog if it isn't running. */
 export const startWatchdog = (): void => tell('');
 
-/** Registers the engine that is started next: if this process is killed, the watchdog ends that engine. */
+/** Registers the engine that will be started next. If this process is killed, the watchdog ends that engine. */
 export function watchEngine(): Watched {
   const number = ++engines;
   startWatchdog();
@@ -128,10 +128,7 @@ export function watchEngine(): Watched {
   };
 }
 
-/**
- * Ends a process and its descendants on Windows, which has no process groups but knows the parent of each
- * process.
- */
+/** Ends a process and its descendants on Windows, which has no process groups but knows each process's parent. */
 function endTree(pid: number): void {
   const args = ['/pid', String(pid), '/t', '/f'];
   spawn('taskkill', args, { stdio: 'ignore', windowsHide: true }).on('error', () => undefined);

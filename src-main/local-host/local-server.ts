@@ -9,47 +9,47 @@ import { serveSocket } from './serve-socket.ts';
 import { securityHeaders, type StaticFiles } from './static-files.ts';
 
 /**
- * Maximum size of a message in bytes. The largest messages are puzzles with photos on their tiles: 32 MB of JSON plus
- * overhead.
+ * Maximum size of a message in bytes. The largest messages are puzzles with photos on their tiles, which take up 32 MB
+ * of JSON plus overhead.
  */
 const MAX_MESSAGE_BYTES = 33_000_000;
 /**
- * Maximum number of connections. A window needs only a few. Other programs must not use up the file descriptors that
- * runs and the library need.
+ * Maximum number of connections. A window needs only a few, and other programs must not use up the file descriptors
+ * that runs and the library need.
  */
 const MAX_CONNECTIONS = 128;
-/** Maximum milliseconds for a whole request, so that idle connections are closed. */
+/** Maximum duration of a whole request in milliseconds, so that idle connections are closed. */
 const MAX_REQUEST_MS = 10_000;
 
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
 export interface LocalServer {
-  /** address for the next page; it can be used once */
+  /** address for the next page, which works only once */
   readonly url: string;
   readonly port: number;
-  /** From now on, answers every request with “closing”. Events still reach the pages. */
+  /** From now on, answers every request with “closing”. Pages still receive events. */
   beginClosing(): void;
   /** Closes every connection without waiting for the clients. */
   close(): Promise<void>;
 }
 
-/** Serves the application over HTTP and a WebSocket on 127.0.0.1, only to pages that have access. */
+/** Serves the application on 127.0.0.1 over HTTP and a WebSocket, but only to pages with access. */
 export async function startLocalServer(options: {
   services: Pick<Services, 'dispatch' | 'onEvent'>;
   files: StaticFiles;
   port?: number;
-  /** called with the new address whenever the address changes */
+  /** called with the new address whenever it changes */
   onAddress?: (url: string) => void;
-  /** maximum milliseconds for a whole request; default: 10 s */
+  /** maximum duration of a whole request in milliseconds; default: 10 s */
   requestMs?: number;
-  /** development only: returns Vite's middleware, which gets every request first */
+  /** for development only: returns Vite's middleware, which sees every request first */
   development?: (server: Server) => Promise<Middleware>;
 }): Promise<LocalServer> {
   const access = new Access(() => options.onAddress?.(address()));
-  // the only Host header that is accepted, which prevents DNS rebinding
+  // the only Host header accepted, which prevents DNS rebinding
   let authority = '';
   let closing = false;
-  // The secret is in the fragment, because browsers never send the fragment in a request.
+  // The secret is in the fragment, because browsers never send fragments.
   const address = (): string => `http://${authority}/#token=${access.secret}`;
 
   const server = createServer(timesOf(options.requestMs ?? MAX_REQUEST_MS), (req, res) => {
@@ -105,7 +105,7 @@ function refusedStatus(req: IncomingMessage, authority: string): number | null {
 }
 
 function sendFile({ url = '/', method }: IncomingMessage, res: ServerResponse, files: StaticFiles): void {
-  // The URL parser is not used here, because it throws at `//`.
+  // Don't use the URL parser here, because it throws on `//`.
   const [urlPath = '/'] = url.split('?', 1);
   const file = files(urlPath);
   if (!file) return refuse(res, 404);
@@ -123,8 +123,8 @@ function connectionsOf(server: Server): ReadonlySet<Duplex> {
 }
 
 /**
- * Accepts the WebSockets of pages. `onlyOurs`: true if no other listener handles upgrades. It is false in
- * development, where Vite has its own listener.
+ * Accepts WebSockets from pages. `onlyOurs`: true if no other listener handles upgrades. It is false in development,
+ * when Vite has its own listener.
  */
 function acceptSockets(
   server: Server,
@@ -166,8 +166,8 @@ const OUTDATED_PAGE =
   'This page belongs to a different version of Edgewise. Close it and open Edgewise again.';
 
 /**
- * Returns the subprotocol to accept. If the page is outdated, this is the outdated one that the page offers, because
- * the page can then receive the message `OUTDATED_PAGE`. Never returns the subprotocol that contains the secret.
+ * Returns the subprotocol to accept. If the page is outdated, that is the outdated one it offers, so that the page can
+ * receive the message `OUTDATED_PAGE`. Never returns the subprotocol that contains the secret.
  */
 function chosenProtocol(protocols: ReadonlySet<string>): string | false {
   const own = subprotocolOf(PROTOCOL_VERSION);
@@ -175,7 +175,7 @@ function chosenProtocol(protocols: ReadonlySet<string>): string | false {
 }
 
 /**
- * Returns whether a request is allowed. Other sites may only open the page itself. Our opening page, a local file,
+ * Returns whether a request is allowed. Other sites may only open the page itself. The local file that opens the page
  * counts as another site.
  */
 function isOwnRequest({ headers, url }: IncomingMessage): boolean {
@@ -185,8 +185,8 @@ function isOwnRequest({ headers, url }: IncomingMessage): boolean {
 }
 
 /**
- * Returns what follows `prefix` in the first offered WebSocket subprotocol that begins with `prefix`; an empty text if
- * there is none.
+ * Returns the rest of the first offered WebSocket subprotocol that starts with `prefix`, or an empty text if there is
+ * none.
  */
 const offered = ({ headers }: IncomingMessage, prefix: string): string =>
   (headers['sec-websocket-protocol'] ?? '')
@@ -196,8 +196,8 @@ const offered = ({ headers }: IncomingMessage, prefix: string): string =>
     ?.slice(prefix.length) ?? '';
 
 /**
- * Closes a connection in both directions. A client that keeps its direction open would use up a file descriptor and
- * keep this program from ending.
+ * Closes a connection in both directions. A client that keeps its own direction open would use up a file descriptor
+ * and keep this program from ending.
  */
 const refuseSocket = (socket: Duplex): void =>
   void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());
@@ -206,8 +206,8 @@ const sessionOf = ({ headers }: IncomingMessage): string =>
   headers.authorization?.replace(/^Bearer /, '') ?? '';
 
 /**
- * Tells a page whether it has access. A page can't find this out from a refused WebSocket, because browsers hide its
- * status from scripts.
+ * Tells a page whether it has access. A page can't tell from a refused WebSocket, because browsers don't show scripts
+ * its status.
  */
 function answerAccess(res: ServerResponse, known: boolean): void {
   res.writeHead(200, { ...securityHeaders, 'content-type': 'text/plain', 'cache-control': 'no-store' });

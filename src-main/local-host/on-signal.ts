@@ -1,6 +1,4 @@
-/**
- * Runs `close` at the first termination signal, then exits with code 0. A second signal exits immediately.
- */
+/** Runs `close` on the first termination signal, then exits with code 0. A second signal exits immediately. */
 export function onSignal(close: () => Promise<void>): void {
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

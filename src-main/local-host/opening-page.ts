@@ -4,8 +4,8 @@ import { explained } from '../disk-problem.ts';
 
 /**
  * Prepares a page in the data folder that redirects a browser to the application. `write` writes the page for an
- * address, and replaces an earlier page. Only the page's owner can read it. The address contains a secret, so it must
- * not be on a command line, which every user of the machine can read.
+ * address, replacing any earlier page. Only its owner can read it. The address contains a secret, so it must not be on
+ * a command line, which every user of the machine can read.
  */
 export function openingPage(dataDir: string): {
   readonly file: string;
@@ -19,7 +19,7 @@ export function openingPage(dataDir: string): {
     write(url) {
       if (removed) return;
       try {
-        // an existing file can have another mode or be a link, so remove it first
+        // an existing file may be a link or have another mode, so remove it first
         rmSync(file, { force: true });
         writeFileSync(file, pageOf(url), { mode: 0o600, flag: 'wx' });
       } catch (error) {
@@ -34,7 +34,7 @@ export function openingPage(dataDir: string): {
   };
 }
 
-/** The secret is base64url and the rest of the address is ours, so nothing needs escaping. */
+/** The secret is in base64url, and the rest of the address is ours, so nothing needs escaping. */
 const pageOf = (
   url: string,
 ): string => `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Edgewise</title>

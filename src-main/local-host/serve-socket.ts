@@ -5,17 +5,17 @@ import { limitExceeded } from '../../src-core/formats/json.ts';
 import type { Services } from '../services/services.ts';
 
 /**
- * Maximum number of values in a message. Even a small message can contain many values, and each takes some fifty bytes
- * once it is parsed. A puzzle with its edits has about 100,000 values.
+ * Maximum number of values in a message. Even a small message can contain many values, and each takes up some fifty
+ * bytes once parsed. A puzzle with its edits has about 100,000 values.
  */
 const MAX_MESSAGE_VALUES = 1_000_000;
 const MAX_REPLY_CHARACTERS = 128_000_000;
-/** Maximum number of bytes sent to a page that it has not read yet. Above this, the page is disconnected. */
+/** Maximum number of bytes sent to a page but not yet read by it. A page with more is disconnected. */
 const MAX_UNREAD_BYTES = 256_000_000;
 
 /**
- * Handles the requests of one page over its socket. As long as `refusal` returns a message, every request is answered
- * with that message.
+ * Handles the requests of one page over its socket. While `refusal` returns a message, every request is answered with
+ * it.
  */
 export function serveSocket(
   ws: WebSocket,
@@ -62,13 +62,13 @@ function parseRequest(text: string): { id: number; method: unknown; input: unkno
 
 const failed = (message: string): RpcReply => ({ ok: false, error: { code: 'FAILED', message } });
 
-/** A reply that is too long or can't be serialized becomes an error. */
+/** If a reply is too long or can't be serialized, it becomes an error. */
 function replyText(id: number, reply: RpcReply): string {
   try {
     const text = toWire({ id, reply });
     if (text.length <= MAX_REPLY_CHARACTERS) return text;
   } catch {
-    // The reply is longer than the maximum length of a string.
+    // The reply exceeds the maximum length of a string.
   }
   return JSON.stringify({ id, reply: failed('The answer is too large to be sent.') });
 }

@@ -8,9 +8,9 @@ import { openingPage } from './opening-page.ts';
 import { loadStaticFiles } from './static-files.ts';
 
 interface Served extends Pick<LocalServer, 'close'> {
-  /** address for one page; it can be used once */
+  /** address for one page, which works only once */
   readonly url: string;
-  /** a file that opens the application in a browser, any number of times; unlike the address, its path is not secret */
+  /** a file that opens the application in a browser, as often as needed; unlike the address, its path isn't secret */
   readonly page: string;
 }
 
