@@ -5,8 +5,8 @@ import { explained } from './disk-problem.ts';
 import { sha256 } from './hashing.ts';
 
 /**
- * Identifies the machine and container in which a process ID is valid. Containers can share the folder of temporary
- * files, but each container numbers its processes from 1.
+ * Identifies the machine and container in which a process ID is valid. Containers can share the folder for temporary
+ * files, but each numbers its processes from 1.
  */
 const machine = (): string => sha256(`${hostname()} ${processNamespace()}`).toString('hex', 0, 4);
 
@@ -19,14 +19,14 @@ function processNamespace(): string {
   }
 }
 
-/** Returns the part of a path that all temporary folders have in common: everything before the process ID. */
+/** Returns the part of a path shared by all temporary folders, which is everything before the process ID. */
 export const temporaryPrefix = (): string => path.join(tmpdir(), `edgewise-${machine()}-`);
 
 let cleaned = false;
 
 /**
- * Creates a folder for temporary files, readable only by its owner. Its name contains this process's ID, so
- * that Edgewise can recognise and delete it later if this process is killed.
+ * Creates a folder for temporary files, readable only by its owner. Its name contains this process's ID. If the
+ * process is killed, Edgewise can recognise the folder later and delete it.
  */
 export function makeTemporaryFolder(kind: string): string {
   if (!cleaned) removeLeftovers();
@@ -60,7 +60,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // the folder is not readable
+    // the folder can't be read
     return [];
   }
 }
@@ -70,7 +70,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: the process exists, but belongs to another user
+    // EPERM: the process exists but belongs to another user
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

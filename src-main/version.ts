@@ -4,7 +4,7 @@ import packageJson from '../package.json' with { type: 'json' };
 export const version: string = packageJson.version;
 
 /**
- * Edgewise's home page. `homepage` in package.json is the only place where it is set. If undefined, nothing
- * links to it and no deb package is built.
+ * Edgewise's home page, which is set only in package.json (`homepage`). If undefined, nothing links to it and no deb
+ * package is built.
  */
 export const homePage = (packageJson as { homepage?: string }).homepage;

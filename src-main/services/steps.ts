@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 type StepsApi = Pick<HostApi, 'steps.page' | 'steps.nextSolution' | 'steps.totals'>;
 
 /**
- * Serves transcripts of searches for the step view. Nothing is stored: the same query gives the same
+ * Serves transcripts of searches for the step view. Nothing is stored, because the same query always gives the same
  * transcript.
  */
 export function stepsService(

@@ -2,8 +2,8 @@ import { deserialize } from 'node:v8';
 import { OtherVersion } from './run-checkpoint.ts';
 
 /**
- * Returns the newest checkpoint that `read` can read; undefined if there are no checkpoints. Throws if all checkpoints
- * are unreadable, so that the search doesn't start over.
+ * Returns the newest checkpoint that `read` can read, or undefined if there are no checkpoints. If none of them is
+ * readable, throws, so that the search doesn't start over.
  */
 export function newestReadable<T>(
   checkpoints: readonly Uint8Array[],

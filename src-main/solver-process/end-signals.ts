@@ -1,14 +1,14 @@
 /**
- * Ctrl+C and a closed terminal signal every process of the group, and a shutdown signals every process of the machine.
- * The host gets the same signal, and asks the solver to stop with a final checkpoint. Until then the solver must keep
- * running. Import this module before all others: a signal that arrives before its handler is installed ends the
- * process.
+ * Ctrl+C and a closed terminal signal every process in the group, and a shutdown signals every process on the machine.
+ * The host receives the same signal and asks the solver to stop with a final checkpoint. Until then, the solver must
+ * keep running. Import this module before all others, because a signal that arrives before its handler is installed
+ * kills the process.
  */
 const GROUP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Milliseconds after a signal until the solver stops by itself. Usually the host gets the signal too, and requests a
- * stop earlier.
+ * Milliseconds after a signal until the solver stops by itself. Usually the host receives the signal too and asks for
+ * a stop earlier.
  */
 const STOP_DELAY_MS = 5_000;
 
@@ -22,7 +22,7 @@ for (const signal of GROUP_SIGNALS) {
   });
 }
 
-/** Calls `stop` STOP_DELAY_MS milliseconds after the first termination signal. Later signals are ignored. */
+/** Calls `stop` STOP_DELAY_MS milliseconds after the first termination signal. Ignores later signals. */
 export function stopAfterSignal(stop: () => void): void {
   let once = false;
   signalled = () => {

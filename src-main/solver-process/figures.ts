@@ -3,9 +3,7 @@ import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Counter } from '../../src-core/run/engine-facts.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
 
-/**
- * The score of a board, without the totals (edges, cells, hints), which are the same for all boards of a puzzle.
- */
+/** The score of a board, without the totals (edges, cells, hints), which are the same for all boards of a puzzle. */
 export interface BoardMeasure {
   readonly matched: number;
   readonly placed: number;
@@ -18,15 +16,21 @@ export interface PuzzleSizes {
   readonly hints: number;
 }
 
-/** Scores boards for the runner, which knows nothing about puzzles. */
+/** Scores boards on behalf of the runner, which knows nothing about puzzles. */
 export interface Scorer {
   readonly sizes: PuzzleSizes;
   measure(board: PartialBoard): BoardMeasure;
-  /** hashes of the board: `unique` is equal for symmetric boards, `distinct` for boards that look the same */
+  /**
+   * hashes of the board: symmetric boards have the same `unique`, and boards that look the same have the same
+   * `distinct`
+   */
   classOf(board: PartialBoard): { readonly unique: string; readonly distinct: string };
 }
 
-/** Hashes of the reported solutions. `unique` counts symmetric solutions once, `distinct` those that look the same. */
+/**
+ * Hashes of the reported solutions. In `unique`, symmetric solutions count once. In `distinct`, so do solutions that
+ * look the same.
+ */
 export interface SolutionClasses {
   readonly unique: Set<string>;
   readonly distinct: Set<string>;
@@ -65,8 +69,8 @@ export function figuresOf(
     nodesPerSecond: run.nodesPerSecond,
     elapsedMs: run.elapsedMs,
     raw: tally.raw,
-    // During the search, an engine can report fractional counts, for example 1/4 for one of four symmetric solutions.
-    // Round the counts up.
+    // During the search, an engine may report fractional counts, such as 1/4 for one of four symmetric solutions, so
+    // round them up.
     unique: Math.ceil(tally.unique),
     distinct: Math.ceil(tally.distinct),
     fraction: tally.fraction,
@@ -81,8 +85,8 @@ export function figuresOf(
 }
 
 /**
- * Returns the score of the best board. If a solution was found, returns the full score, even if the solutions were
- * only counted and not stored.
+ * Returns the best board's score. If a solution was found, returns the full score, even if solutions were only counted
+ * and not stored.
  */
 function bestOf(tally: Tally, sizes: PuzzleSizes, best: BestBoard | null): BoardMeasure {
   if (tally.raw > 0) return { matched: sizes.edges, placed: sizes.cells, hintsKept: sizes.hints };

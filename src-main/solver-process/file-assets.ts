@@ -7,7 +7,7 @@ import { writeWhole } from '../write-whole.ts';
 const FILE_NAME = /^[a-z0-9][a-z0-9._-]*$/i;
 const CHUNK_BYTES = 1 << 26;
 
-/** Stores files in one folder, created on the first write. Files are read directly into shared memory. */
+/** Stores files in one folder, which is created on the first write. Files are read directly into shared memory. */
 export function fileAssets(dir: string): Assets {
   const at = (name: string): string => {
     if (!FILE_NAME.test(name)) throw new Error(`“${name}” is not a valid name for an engine's file`);

@@ -4,17 +4,14 @@ import type { SolverCommand, SolverHandle, SolverMessage } from './protocol.ts';
 
 export type SolverEnd = Extract<SolverMessage, { type: 'ended' }>;
 
-/** Handlers for the messages of a run; all are optional. */
+/** Handlers for a run's messages, all of them optional. */
 export interface Followed {
   status?(status: 'preparing' | 'running' | 'paused', message: string): void;
   found?(findings: readonly Finding[]): void;
   checkpoint?(checkpoint: Uint8Array, figures: RunFigures): void;
 }
 
-/**
- * Starts a run and handles its messages to the end. Resolves with null if the solver process exits before
- * that.
- */
+/** Starts a run and handles its messages to the end. Resolves to null if the solver process exits before that. */
 export function followRun(
   solver: SolverHandle,
   start: Omit<Extract<SolverCommand, { type: 'start' }>, 'type'>,

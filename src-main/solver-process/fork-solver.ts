@@ -7,20 +7,21 @@ const file = path.join(import.meta.dirname, `solver-process${extension}`);
 
 let spawn: SpawnSolver = forkNode;
 
-/** Starts a solver process in the way set by `spawnBy`, by default with plain Node. */
+/** Starts a solver process as set by `spawnBy`, or by default with plain Node. */
 export const forkSolver: SpawnSolver = () => spawn();
 
 /**
- * Sets how solver processes start. Electron's executable can't run Node programs, so src-main/electron sets another
- * way.
+ * Sets how solver processes are started. Electron's executable can't run Node programs, so src-main/electron needs
+ * another way.
  */
 export function spawnBy(other: SpawnSolver): void {
   spawn = other;
 }
 
 /**
- * Returns Node's options for a solver process. The host's options are not passed on, because two processes can't share
- * a debugger port. `EDGEWISE_INSPECT=1` opens a separate debugger port; with `wait`, the solver waits for the debugger.
+ * Returns Node's options for a solver process. The host's options aren't passed on, because two processes can't share
+ * a debugger port. `EDGEWISE_INSPECT=1` opens a separate debugger port. With `wait`, the solver waits for the
+ * debugger.
  */
 export function inspectArgs(wanted = process.env.EDGEWISE_INSPECT): string[] {
   if (wanted === undefined || wanted === '' || wanted === '0') return [];
@@ -34,12 +35,12 @@ function forkNode(): ReturnType<SpawnSolver> {
     execArgv: inspectArgs(),
   });
   return {
-    // Commands sent after the process has ended are dropped, because onExit has already reported the end.
+    // Commands sent after the process has ended are dropped. onExit has already reported the end.
     post: (command) => child.send(command, () => undefined),
     onMessage: (listener) => child.on('message', (message) => listener(message as SolverMessage)),
     onExit: (listener) => {
       child.once('close', (code, signal) => listener(code, undefined, signal));
-      // If the process did not start, there is an `error` event but no `close` event.
+      // If the process didn't start, there is an `error` event but no `close` event.
       child.once('error', () => listener(null));
     },
     kill: () => void child.kill('SIGKILL'),

@@ -1,6 +1,6 @@
 /**
- * Caches facts about boards. On the command line, the solver, the reporters and the library run in one process and need
- * the same facts. Boards must not be modified.
+ * Caches facts about boards. On the command line, the solver, the reporters and the library run in one process and
+ * need the same facts. Boards must not be modified.
  */
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -29,7 +29,7 @@ function knownOf(puzzle: EdgePuzzle, board: PartialBoard): Known {
   return known;
 }
 
-/** Returns the same as `scoreOf`, but caches it. */
+/** Like `scoreOf`, but cached. */
 export function knownScore(puzzle: EdgePuzzle, board: PartialBoard): Score {
   const known = knownOf(puzzle, board);
   return (known.score ??= scoreOf(puzzle, board));

@@ -7,16 +7,16 @@ export interface Stepped {
   readonly ms: number;
 }
 
-/** Something that works on tasks, one at a time: this thread, or a worker thread. */
+/** Something that works on tasks one at a time: this thread or a worker thread. */
 export interface Lane {
   /**
-   * Opens a task's search. `checkpoint`: the state to resume from, if there is one. `news`: the latest message from the
-   * plan to its searches, if there is one.
+   * Opens a task's search. `checkpoint`: the state to resume from, if any. `news`: the latest message from the plan to
+   * its searches, if any.
    */
   open(task: Task, checkpoint: unknown, news: unknown): void;
   step(nodeBudget: number, news: unknown): Promise<Stepped>;
   /**
-   * Returns the state of the search. Call it between slices. `last`: this is the final checkpoint, so a milestone is
+   * Returns the state of the search. Call this between slices. `last`: this is the final checkpoint, so a milestone is
    * stored as well.
    */
   checkpoint(last: boolean): Promise<unknown>;
@@ -24,24 +24,24 @@ export interface Lane {
 
 /** A worker thread. It can be started before the engine has prepared the job. */
 export interface WorkerThread {
-  /** Passes on what the engine has prepared. Resolves when the thread is ready. Call it once. */
+  /** Hands over what the engine has prepared. Resolves when the thread is ready. Call this only once. */
   lane(prepared: unknown): Promise<Lane>;
   close(): void;
 }
 
 /**
- * Limits for all lanes together: bytes of the milestones that are stored with one checkpoint, and average bytes per
- * millisecond (90 GB a day). Even a slow disk writes the maximum within the half minute that a stopping run has.
+ * Limits for all lanes together: bytes of milestones stored with one checkpoint, and average bytes per millisecond (90
+ * GB a day). Even a slow disk writes the maximum within the half minute in which a run must stop.
  */
 const MAX_MILESTONE_BYTES = 2 ** 29;
 const MILESTONE_BYTES_PER_MS = 2 ** 20 / 1000;
 /**
- * Milliseconds before the first milestone: a little less than before the first regular checkpoint, so that both are
- * stored together.
+ * Milliseconds before the first milestone. This is just before the first regular checkpoint, so that both are stored
+ * together.
  */
 const FIRST_MILESTONE_MS = 25_000;
 
-/** Searches one task at a time for a lane, in the runner's thread or in a worker thread. */
+/** Searches one task at a time for a lane, in the runner's thread or a worker thread. */
 export class TaskExecutor {
   readonly #engine: Engine;
   readonly #job: Job;
@@ -53,12 +53,12 @@ export class TaskExecutor {
   #search: Search | null = null;
   #done = false;
   /**
-   * true if nothing was searched since the last milestone was stored, or since the milestone that the search resumed
-   * from
+   * true if nothing has been searched since the last milestone was stored, or since the milestone that the search
+   * resumed from
    */
   #isKept = false;
 
-  /** `milestones`: where milestones are stored, or null if none are stored. */
+  /** `milestones`: where milestones are stored; null to store none. */
   constructor(
     engine: Engine,
     job: Job,
@@ -88,15 +88,15 @@ export class TaskExecutor {
     const before = this.#clock();
     const slice = this.#search!.step(nodeBudget);
     this.#done = slice.done;
-    // While a search repeats work, all its nodes are already in the milestone that it resumed from. So a stop doesn't
-    // need another milestone.
+    // While a search repeats work, all of its nodes are already in the milestone that it resumed from. So stopping it
+    // needs no other milestone.
     this.#isKept = slice.repeated !== undefined;
     return { slice, ms: this.#clock() - before };
   }
 
   /**
-   * Returns the state of the search; undefined if the task is done. Stores a milestone even if the task is done,
-   * because some engines continue a done task later in the run.
+   * Returns the state of the search; undefined if the task is done. Stores a milestone even then, because some engines
+   * continue a finished task later in the run.
    */
   checkpoint(last: boolean): unknown {
     if (!this.#isKept && (last || this.#clock() >= this.#milestoneAt)) this.#keepMilestone();
@@ -119,7 +119,7 @@ export class TaskExecutor {
   }
 }
 
-/** A lane in the runner's own thread. Messages are received between slices. */
+/** A lane in the runner's own thread. It receives messages between slices. */
 export class InlineLane implements Lane {
   readonly #executor: TaskExecutor;
 

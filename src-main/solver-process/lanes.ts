@@ -2,18 +2,18 @@ import type { Task } from '../../src-core/engine.ts';
 import type { Lane, Stepped } from './lane.ts';
 import { Pace } from './pace.ts';
 
-/** A task of the plan, and the state of the search that works on it. */
+/** A task of the plan, with the state of the search that works on it. */
 export interface ActiveTask {
   readonly task: Task;
   readonly search: unknown;
 }
 
-/** A lane (a thread that searches), and the task it works on. */
+/** A lane (a thread that searches) with the task that it works on. */
 export class Slot {
   readonly lane: Lane;
   readonly pace: Pace;
   task: Task | null = null;
-  /** number of nodes that the current slice is allowed to search; 0 between slices */
+  /** number of nodes that the current slice may search; 0 between slices */
   granted = 0;
   news: unknown = undefined;
   /**
@@ -32,7 +32,7 @@ export class Slot {
     this.pace.learn(stepped);
   }
 
-  /** Called when the slice in this lane has ended. `done`: the lane's task is done as well. */
+  /** Call when this lane's slice has ended. `done`: so has its task. */
   endSlice(done: boolean): void {
     if (done) this.task = null;
     this.granted = 0;
@@ -41,16 +41,16 @@ export class Slot {
 
 interface Feeding {
   readonly next: () => Task | null;
-  /** returns the maximum number of nodes for a lane's next slice; if it is below 1, no slice starts */
+  /** returns the maximum number of nodes for a lane's next slice; no slice starts if it is below 1 */
   readonly budget: (pace: Pace) => number;
   readonly stepped: (slot: Slot, stepped: Stepped) => void;
   readonly failed: (error: unknown) => void;
 }
 
-/** The lanes of a run and all unfinished tasks. Each task is in a lane or waits for one. */
+/** The lanes of a run, and all unfinished tasks. Each task is in a lane or waiting for one. */
 export class Lanes {
   #slots: Slot[] = [];
-  /** unfinished tasks that are in no lane, because they come from a checkpoint or their lane was removed */
+  /** unfinished tasks in no lane, because they come from a checkpoint or their lane was removed */
   #waiting: readonly ActiveTask[];
   #latestNews: unknown;
 
@@ -64,7 +64,7 @@ export class Lanes {
     return slot;
   }
 
-  /** Removes a lane. Its task waits for another lane. */
+  /** Removes a lane. Its task waits for another one. */
   async leave(slot: Slot): Promise<void> {
     if (slot.task) {
       const search = await slot.lane.checkpoint(false);
@@ -73,12 +73,12 @@ export class Lanes {
     this.#slots = this.#slots.filter((each) => each !== slot);
   }
 
-  /** Nodes granted to all current slices. */
+  /** Nodes granted to all slices in progress. */
   get granted(): number {
     return this.#slots.reduce((sum, { granted }) => sum + granted, 0);
   }
 
-  /** True before the first lane is added. */
+  /** True until the first lane is added. */
   get none(): boolean {
     return this.#slots.length === 0;
   }
@@ -87,13 +87,14 @@ export class Lanes {
     return this.#slots.every(({ granted }) => granted === 0);
   }
 
-  /** True if no task is left, neither in a lane nor waiting for one. */
+  /** True if no task is in a lane or waiting for one. */
   get empty(): boolean {
     return this.#waiting.length === 0 && this.#slots.every(({ task }) => task === null);
   }
 
   /**
-   * Progress of the slowest lane that is repeating work to get back to its checkpoint, 0..1; null if no lane is.
+   * Progress of the slowest lane that is repeating work to get back to its checkpoint, from 0 to 1; null if there is
+   * none.
    */
   get repeated(): number | null {
     const shares = this.#slots.flatMap(({ repeated }) => (repeated === null ? [] : [repeated]));
@@ -107,8 +108,8 @@ export class Lanes {
   }
 
   /**
-   * Starts a slice in every idle lane. If a lane has no task, it gets a waiting task or, if none waits, the plan's
-   * next task.
+   * Starts a slice in every idle lane. A lane without a task takes a waiting one or, if there is none, the plan's next
+   * task.
    */
   feed({ next, budget, stepped, failed }: Feeding): void {
     for (const slot of this.#slots) {
@@ -133,8 +134,7 @@ export class Lanes {
   }
 
   /**
-   * Returns all unfinished tasks with their states. Call between slices. `last`: this is the final
-   * checkpoint.
+   * Returns all unfinished tasks with their states. Call this between slices. `last`: this is the final checkpoint.
    */
   async active(last: boolean): Promise<ActiveTask[]> {
     const asked = this.#slots

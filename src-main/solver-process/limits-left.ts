@@ -2,7 +2,7 @@ import { MAX_EXACT_NODE_BUDGET, type Limits } from '../../src-core/engine.ts';
 import type { Pace } from './pace.ts';
 import type { RunClock } from './run-clock.ts';
 
-/** How much time and how many nodes a run is still allowed to use. */
+/** How much time and how many nodes a run may still use. */
 export class LimitsLeft {
   readonly #limits: Limits;
   readonly #time: RunClock;
@@ -21,10 +21,7 @@ export class LimitsLeft {
     return seconds === null ? Infinity : seconds * 1000 - this.#time.elapsedMs;
   }
 
-  /**
-   * Returns the number of nodes left. `spent`: nodes searched so far, plus nodes granted to slices that are still
-   * running.
-   */
+  /** Returns the number of nodes left. `spent`: nodes searched so far, plus those granted to slices in progress. */
   nodes(spent: number): number {
     return this.#limits.nodes === null ? Infinity : this.#limits.nodes - spent;
   }

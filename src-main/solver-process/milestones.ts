@@ -1,6 +1,7 @@
 /**
- * Milestones of a run (`Search.milestone`), as files in their own folder. They save work when a run is resumed. The
- * searching thread writes them itself, so that large data passes neither through the host process nor into the library.
+ * A run's milestones (`Search.milestone`), as files in a folder of their own. They save work when the run is resumed.
+ * The searching thread writes them itself, so that large data passes neither through the host process nor into the
+ * library.
  */
 import { closeSync, openSync, readFileSync, readSync, statfsSync } from 'node:fs';
 import path from 'node:path';
@@ -11,30 +12,30 @@ import { makeFolder } from '../make-folder.ts';
 import { writeWhole } from '../write-whole.ts';
 
 /**
- * Version of the content of milestone files. Files of other versions are ignored. Version 1 had a fault: some boards
- * referred to wrong ancestors.
+ * Version of the content of milestone files. Files of other versions are ignored. In version 1, some boards referred
+ * to the wrong ancestors.
  */
 const FORMAT_VERSION = 2;
 const MIN_FREE_DISK_BYTES = 2 ** 29;
 /**
- * A milestone file begins with three things: a hash of the engine and job, the number of the milestone within its
- * task, and a checksum of the rest of the file.
+ * A milestone file starts with a hash of the engine and job, the milestone's number within its task, and a checksum of
+ * the rest of the file.
  */
 const HASH_BYTES = 32;
 const HEADER_BYTES = HASH_BYTES + 8;
 /**
- * The two numbers in the names of a task's milestone files. The files are overwritten in turn. If the newer milestone
+ * The two numbers in the names of a task's milestone files, which are overwritten alternately. If the newer milestone
  * was stored after the checkpoint that a run resumes from, the run uses the older one.
  */
 const FILE_TURNS = [0, 1];
 
-/** Returns the milestones in a folder; null if there is no folder. */
+/** Returns the milestones in a folder; null if the folder doesn't exist. */
 export const milestonesIn = (folder: string | undefined, engine: Engine, job: Job): Milestones | null =>
   folder === undefined
     ? null
     : new Milestones(folder, `${engine.name} ${engine.version} ${FORMAT_VERSION} ${JSON.stringify(job)}`);
 
-/** Returns a checksum. Loads Node's zlib at the first call, because most searches store no milestone. */
+/** Returns a checksum. Loads Node's zlib on the first call, because most searches store no milestone. */
 const crc32 = (bytes: Uint8Array): number => process.getBuiltinModule('node:zlib').crc32(bytes);
 
 function freeBytes(folder: string): number {
@@ -54,7 +55,7 @@ export class Milestones {
     this.#hash = sha256(of);
   }
 
-  /** Yields a task's readable milestones, newest first. Each is read on demand. */
+  /** Yields a task's readable milestones, newest first. Reads each of them on demand. */
   *of(task: number): Generator<unknown, void> {
     const newestFirst = FILE_TURNS.map((turn) => ({ turn, number: this.#number(task, turn) }))
       .filter(({ number }) => number > 0)
@@ -67,7 +68,7 @@ export class Milestones {
         if (crc32(rest) !== bytes.readUInt32LE(HASH_BYTES + 4)) continue;
         milestone = deserialize(rest);
       } catch {
-        // milestones only save work, so an unreadable one is skipped
+        // milestones only save work, so skip an unreadable one
         continue;
       }
       yield milestone;
@@ -75,8 +76,8 @@ export class Milestones {
   }
 
   /**
-   * Stores a milestone. It replaces the older of the task's two milestones. Returns its size in bytes, even if it is
-   * not stored because writing fails or the disk is nearly full.
+   * Stores a milestone in place of the older one of the task's two. Returns its size in bytes, even if it wasn't
+   * stored because writing failed or the disk is nearly full.
    */
   keep(task: number, milestone: unknown): number {
     const [first, second] = FILE_TURNS.map((turn) => this.#number(task, turn)) as [number, number];
@@ -90,7 +91,7 @@ export class Milestones {
       if (this.#free(this.#folder) < MIN_FREE_DISK_BYTES + rest.length) return rest.length;
       writeWhole(this.#file(task, first <= second ? 0 : 1), [header, rest]);
     } catch {
-      // Continue without the milestone: a resumed run then repeats more work, but loses nothing else.
+      // Continue without the milestone. A resumed run then repeats more work, but loses nothing else.
     }
     return header.length + rest.length;
   }
@@ -98,8 +99,8 @@ export class Milestones {
   #file = (task: number, turn: number): string => path.join(this.#folder, `${task}-${turn}`);
 
   /**
-   * Returns the number of the milestone in a file, counted from 1 within its task; 0 if the file doesn't belong to this
-   * job.
+   * Returns the number of the milestone in a file, counted from 1 within its task; 0 if the file doesn't belong to
+   * this job.
    */
   #number(task: number, turn: number): number {
     const header = Buffer.alloc(HEADER_BYTES);

@@ -5,12 +5,12 @@ const TARGET_MS = 75;
 
 /**
  * Chooses how many nodes a lane searches in its next slice, so that the slice takes about the target time, by default
- * 75 ms. Then pause and stop feel immediate, and the work between slices costs hardly any time.
+ * 75 ms. That makes pausing and stopping feel immediate, and the work between slices takes hardly any time.
  */
 export class Pace {
   readonly #target: number;
   #budget = FIRST_NODE_BUDGET;
-  /** nodes per millisecond in the last slice that searched any nodes */
+  /** nodes per millisecond in the last slice that searched any */
   #rate = 0;
 
   constructor(targetMs = TARGET_MS) {

@@ -11,12 +11,12 @@ interface Preparation {
   readonly clock: () => number;
   readonly control: RunControl;
   readonly hooks: Pick<ReportHooks, 'status'>;
-  /** called after each step, with the milliseconds since the first step began */
+  /** called after each step, with the milliseconds since the first step started */
   readonly stepped: (ms: number) => void;
 }
 
 /**
- * Runs an engine's `prepare` step by step. Handles pause and stop requests between steps. Returns null if the run was
+ * Runs an engine's `prepare` step by step. Handles pause and stop requests in between. Returns null if the run was
  * stopped.
  */
 export async function prepare({

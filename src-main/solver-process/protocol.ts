@@ -1,4 +1,4 @@
-/** Messages between a host and its solver process. They are sent by structured clone. */
+/** Messages between a host and its solver process, sent by structured clone. */
 import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Finding, Job, Limits } from '../../src-core/engine.ts';
 import type { RunEnd } from './runner.ts';
@@ -7,14 +7,14 @@ export type SolverCommand =
   | {
       type: 'start';
       job: Job;
-      /** limits of the totals: the run ends when its nodes or its running time reach them */
+      /** limits for the totals: the run ends when its nodes or its running time reach them */
       limits: Limits;
       /** data of `checkpoint` messages, newest first; the run resumes from the first readable one */
       checkpoints: Uint8Array[];
       /** running time so far, in milliseconds; more than in the checkpoint if later work was lost */
       elapsedMs?: number;
       databasesDir: string;
-      /** the run's folder for milestones, created when needed; without it, none are stored */
+      /** the run's folder for milestones, created when needed; if left out, none are stored */
       milestonesDir?: string;
       lowPriority: boolean;
       /** milliseconds between two checkpoints; default 30 s */
@@ -23,7 +23,7 @@ export type SolverCommand =
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'stop' }
-  /** the host has stored the results in the `found` message with this number, so the search can continue */
+  /** the host has stored the results of the `found` message with this number, so the search can continue */
   | { type: 'stored'; number: number };
 
 export type SolverMessage =
@@ -41,8 +41,8 @@ export type SolverMessage =
   | { type: 'found'; number: number; findings: readonly Finding[] }
   | { type: 'checkpoint'; checkpoint: Uint8Array; figures: RunFigures }
   /**
-   * Sent if another version of Edgewise wrote the run's checkpoints, so the run can't start. The text says which
-   * version can read them. No other message is sent.
+   * Sent if the run can't start because another version of Edgewise wrote its checkpoints. The text says which version
+   * can read them. No other message follows.
    */
   | { type: 'refused'; message: string }
   | {
@@ -55,13 +55,13 @@ export type SolverMessage =
       cpuMs: number;
     };
 
-/** A running solver process, started by utilityProcess or child_process.fork. */
+/** A running solver process, started with utilityProcess or child_process.fork. */
 export interface SolverHandle {
   post(command: SolverCommand): void;
   onMessage(listener: (message: SolverMessage) => void): void;
   /**
-   * Adds a listener for the end of the process; several are possible. `reason` is the system's explanation, if it gives
-   * one. `signal` is the name of the signal that ended the process.
+   * Adds a listener for the end of the process. There can be several. `reason`: the system's explanation, if there is
+   * one. `signal`: the name of the signal that killed the process.
    */
   onExit(listener: (code: number | null, reason?: string, signal?: string | null) => void): void;
   kill(): void;

@@ -24,7 +24,7 @@ interface Reported {
   readonly time: RunClock;
 }
 
-/** The current state of a run, for display. */
+/** A run's current state, for display. */
 export class Report {
   readonly #of: Reported;
   readonly #speed = new SpeedMeter();
@@ -37,12 +37,12 @@ export class Report {
     this.#of = of;
   }
 
-  /** The board that a search reported last. */
+  /** The last board that a search reported. */
   get current(): PartialBoard | null {
     return this.#current;
   }
 
-  /** Restarts the speed measurement at this number of nodes. Call it at the start and after a pause. */
+  /** Restarts measuring the speed, at this number of nodes. Call this at the start and after a pause. */
   begin(nodes: number): void {
     this.#speed.reset(this.#of.clock(), nodes);
   }
@@ -52,7 +52,7 @@ export class Report {
     this.#depth = depth;
   }
 
-  /** Reports progress, unless the last report was less than `PROGRESS_MS` ago. `repeated`: see `Lanes.repeated`. */
+  /** Reports progress unless the last report was less than `PROGRESS_MS` ago. `repeated`: see `Lanes.repeated`. */
   tell(nodes: number, repeated: number | null): void {
     const { clock, hooks } = this.#of;
     const now = clock();
@@ -63,14 +63,14 @@ export class Report {
     this.#tellRepeating(repeated);
   }
 
-  /** Shows that the search is running, with a message that stays until the next progress report. */
+  /** Shows that the search is running. The message stays until the next progress report. */
   sayRunning(message: string): void {
     this.#said = message;
     this.#of.hooks.status('running', message);
   }
 
   /**
-   * Reports that searches are repeating work to get back to their checkpoint. Repeated nodes are not counted, so
+   * Reports that searches are repeating work to get back to their checkpoint. Repeated nodes aren't counted, so
    * without this message the run would seem to hang.
    */
   #tellRepeating(repeated: number | null): void {
@@ -79,9 +79,7 @@ export class Report {
     if (message !== this.#said) this.sayRunning(message);
   }
 
-  /**
-   * Returns the current totals and score. `over`: the run has ended, so the speed is the average over the whole run.
-   */
+  /** Returns the current totals and score. `over`: the run has ended, so the speed is its overall average. */
   figures({ over = false } = {}): RunFigures {
     const { engine, scorer, plan, found, time } = this.#of;
     const tally = found.tally(plan);

@@ -1,6 +1,6 @@
 /**
- * The checkpoint of a run, and the test that rejects checkpoints of other versions. Each engine supplies the schemas of
- * its own parts. Without the test, a part of the wrong shape would fail much later or produce wrong counts.
+ * A run's checkpoint, and the check that rejects checkpoints of other versions. Each engine supplies schemas for its
+ * own parts. Without the check, a part of the wrong shape would fail much later or lead to wrong counts.
  */
 import { deserialize } from 'node:v8';
 import * as v from 'valibot';
@@ -22,7 +22,7 @@ export interface RunCheckpoint extends ResultsState {
 
 type EngineOfRun = Pick<Engine, 'name' | 'version' | 'checkpointSchemas'>;
 
-/** Thrown for a checkpoint that this version of Edgewise can't read, but another version can. */
+/** Thrown for a checkpoint that another version of Edgewise can read but this one can't. */
 export class OtherVersion extends Error {}
 
 const opaque: CheckpointSchemas = { plan: v.unknown(), work: v.unknown(), search: v.unknown() };
@@ -38,14 +38,14 @@ const checkpointSchema = ({ plan, work, search }: CheckpointSchemas) =>
     ),
     elapsedMs: v.number(),
     found: v.number(),
-    // checkpoints of versions before 0.1.0 don't contain the symmetry classes of the solutions
+    // checkpoints from before version 0.1.0 don't contain the solutions' symmetry classes
     classes: v.exactOptional(v.object({ unique: v.set(v.string()), distinct: v.set(v.string()) })),
     best: v.nullable(v.instance(Int32Array)),
   });
 
 /**
- * Returns `state` as a checkpoint of this version of the engine. Throws `OtherVersion`, with a sentence for
- * users, if it is not one.
+ * Returns `state` as a checkpoint of this version of the engine. If it isn't one, throws `OtherVersion` with a
+ * sentence for users.
  */
 export function expectCheckpoint(engine: EngineOfRun, state: unknown): RunCheckpoint {
   const why = whyOtherVersion(engine, state);
@@ -54,8 +54,8 @@ export function expectCheckpoint(engine: EngineOfRun, state: unknown): RunCheckp
 }
 
 /**
- * Returns why this version of Edgewise can't resume from a checkpoint, as a sentence. Returns null if it can, and for
- * bytes that are not a checkpoint.
+ * Returns a sentence that says why this version of Edgewise can't resume from a checkpoint. Returns null if it can, or
+ * if the bytes aren't a checkpoint.
  */
 export function whyNotContinued(engine: EngineOfRun, bytes: Uint8Array): string | null {
   let state: unknown;

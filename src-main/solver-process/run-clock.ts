@@ -1,12 +1,10 @@
-/**
- * The working time of a run. It stops while the run is paused and continues from the time in the checkpoint.
- */
+/** The working time of a run. It stops while the run is paused, and continues from the time in the checkpoint. */
 export class RunClock {
   readonly #now: () => number;
   #before: number;
   #since: number | null = null;
 
-  /** `now`: returns a monotonic time in milliseconds. `before`: working time of earlier sessions, in milliseconds. */
+  /** `now`: returns a monotonic time in milliseconds. `before`: working time in earlier sessions, in milliseconds. */
   constructor(now: () => number, before: number) {
     this.#now = now;
     this.#before = before;

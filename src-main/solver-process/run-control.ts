@@ -1,4 +1,4 @@
-/** The user's latest request for a run: continue, pause or stop. Read between slices. A stop is final. */
+/** The user's latest request about a run: continue, pause or stop. It is read between slices. Stopping is final. */
 export class RunControl {
   #now: 'run' | 'pause' | 'stop' = 'run';
   #wakeUp: (() => void) | null = null;
@@ -22,7 +22,7 @@ export class RunControl {
     this.#wakeUp?.();
   }
 
-  /** Resolves on the next resume or stop request. */
+  /** Resolves on the next request to resume or stop. */
   async change(): Promise<void> {
     await new Promise<void>((resolve) => (this.#wakeUp = resolve));
     this.#wakeUp = null;

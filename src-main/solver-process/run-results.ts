@@ -3,16 +3,16 @@ import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { isBetter, type BestBoard, type Scorer, type SolutionClasses } from './figures.ts';
 import { shortKeys } from './short-keys.ts';
 
-/** The results of a run so far, as stored in a checkpoint. Structured-clonable. */
+/** A run's results so far, as stored in a checkpoint. Structured-clonable. */
 export interface ResultsState {
   /** number of reported solutions */
   readonly found: number;
-  /** the symmetry classes of the reported solutions; empty if all solutions are requested */
+  /** symmetry classes of the reported solutions; empty if all solutions are wanted */
   readonly classes: SolutionClasses;
   readonly best: PartialBoard | null;
 }
 
-/** The results of a run so far: reported solutions and the best board. */
+/** A run's results so far: the reported solutions and the best board. */
 export class RunResults {
   readonly #scorer: Scorer;
   readonly #wanted: Wanted;
@@ -37,17 +37,17 @@ export class RunResults {
     return { found: this.#solutions, classes: this.#classes, best: this.#best?.board ?? null };
   }
 
-  /** Whether the requested number of solutions was found. Always false if all are requested. */
+  /** Whether as many solutions as requested have been found. Always false if all are wanted. */
   get enough(): boolean {
     const { solutions } = this.#wanted;
     return solutions !== 'all' && this.#solutions >= solutions;
   }
 
-  /** Records the results of a slice of the search. Returns the new ones, in the order in which to store them. */
+  /** Records the results of a slice. Returns the new ones, in the order in which to store them. */
   take(slice: Slice): Finding[] {
     const news: Finding[] = [];
     for (const finding of slice.findings) {
-      // Ignore further results after the last requested one. Other threads might still report some.
+      // Ignore further results, which other threads may still report.
       if (this.enough) break;
       if (finding.type === 'path') {
         news.push(finding);
@@ -61,7 +61,7 @@ export class RunResults {
         news.push(finding);
       }
     }
-    // Some engines report only their current board. So check whether it is better than the best board.
+    // Some engines report only their current board, so check whether it is a new best board.
     if (!this.enough && slice.current && slice.findings.length === 0) {
       const board = slice.current.slice();
       if (this.#improve(board)) news.push({ type: 'improved', board });
@@ -70,8 +70,8 @@ export class RunResults {
   }
 
   /**
-   * Returns the totals for display. Until a search for a given number of solutions is finished, the plan's solution
-   * counts are incomplete, so the solutions reported so far are counted instead.
+   * Returns the totals for display. If a given number of solutions is wanted, the plan's solution counts are
+   * incomplete until the search ends, so counts the reported solutions instead.
    */
   tally(plan: Plan): Tally {
     const tally = plan.tally();

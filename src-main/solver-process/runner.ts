@@ -1,12 +1,12 @@
 /**
  * Executes one run. Takes tasks from the plan, searches them in lanes (threads), adds up the totals, enforces limits
- * and takes checkpoints. A lane searches for some milliseconds at a time; this is called a slice.
+ * and takes checkpoints. A lane searches in slices of some milliseconds.
  *
- * A run starts in this thread alone, so that small puzzles don't wait for other threads to start. If the preparation
- * or the search takes longer, worker threads start, and one of them takes over this thread's task.
+ * A run starts in this thread alone, so that small puzzles needn't wait for other threads to start. If preparing or
+ * searching takes longer, worker threads start, and one of them takes over this thread's task.
  *
- * Before a checkpoint, every lane finishes its slice, and no new slice starts. So the states of the plan and of every
- * search belong to the same moment, and the totals are exact.
+ * Before a checkpoint, every lane finishes its slice, and no new slice starts. So the states of the plan and of all
+ * searches are from the same moment, and the totals are exact.
  */
 import type { Assets, Engine, Finding, Job, Limits, Plan } from '../../src-core/engine.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
@@ -24,29 +24,29 @@ import type { RunCheckpoint } from './run-checkpoint.ts';
 import { RunClock } from './run-clock.ts';
 import { RunControl } from './run-control.ts';
 
-/** If preparing the engine takes longer than this many milliseconds, the worker threads are started meanwhile. */
+/** If preparing the engine takes longer than this many milliseconds, worker threads are started in the meantime. */
 const LONG_PREPARATION_MS = 100;
 /**
- * Milliseconds that this thread searches at a time while other threads search too. It is short, because the other
- * threads can get no new task in that time.
+ * Milliseconds that this thread searches at a time while other threads are searching too. It is short, because other
+ * threads can't be given a new task in that time.
  */
 const SHARED_SLICE_MS = 5;
 /** Milliseconds that every search spends in this thread before worker threads can take over. */
 const MIN_INLINE_MS = 100;
 /**
- * A search that will probably end within this many milliseconds stays in this thread, because starting two worker
- * threads takes about half that time.
+ * If a search will probably end within this many milliseconds, it stays in this thread, because starting two worker
+ * threads takes about half as long.
  */
 const MAX_INLINE_MS = 800;
-/** Default interval between two checkpoints */
+/** Default interval between two checkpoints, in milliseconds. */
 export const CHECKPOINT_MS = 30_000;
 
 export type RunEnd = 'solved' | 'exhausted' | 'limit' | 'stopped' | 'failed';
 
 export interface RunnerHooks extends ReportHooks {
   /**
-   * Receives the results of a slice of the search, in order: solutions, better boards, better paths. The run waits
-   * until the returned promise resolves.
+   * Receives the results of a slice, in order: solutions, better boards, better paths. The run waits until the
+   * returned promise resolves.
    */
   found(findings: readonly Finding[]): void | Promise<void>;
   checkpoint(checkpoint: RunCheckpoint, figures: RunFigures): void | Promise<void>;
@@ -54,7 +54,7 @@ export interface RunnerHooks extends ReportHooks {
 
 export interface RunOutcome {
   readonly status: RunEnd;
-  /** why the run failed; empty if it did not fail */
+  /** why the run failed; empty if it didn't */
   readonly message: string;
   readonly figures: RunFigures | null;
 }
@@ -63,22 +63,22 @@ export interface RunnerOptions {
   readonly engine: Engine;
   readonly job: Job;
   /**
-   * Limits of the totals: the run ends when its nodes or its running time reach them. Default: the job's limits.
+   * Limits for the totals: the run ends when its nodes or its running time reach them. Default: the job's limits.
    * Resuming a run can raise them.
    */
   readonly limits?: Limits;
   readonly checkpoint?: RunCheckpoint | undefined;
-  /** running time so far, in milliseconds; after a crash, more than in the checkpoint */
+  /** running time so far, in milliseconds; more than in the checkpoint after a crash */
   readonly elapsedMs?: number | undefined;
   readonly assets: Assets;
-  /** folder for milestones (milestones.ts); without it, none are stored */
+  /** folder for milestones (milestones.ts); if left out, none are stored */
   readonly milestonesDir?: string | undefined;
   readonly scorer: Scorer;
   /** milliseconds between two checkpoints */
   readonly checkpointMs?: number;
   /** returns a monotonic time in milliseconds */
   readonly clock: () => number;
-  /** Starts a worker thread. Called only if the job has several threads. */
+  /** Starts a worker thread. Called only if the job has more than one thread. */
   readonly startThread: (job: Job, milestonesDir?: string) => WorkerThread;
   readonly hooks: RunnerHooks;
 }
@@ -89,7 +89,7 @@ export class Runner {
   readonly #time: RunClock;
   readonly #limitsLeft: LimitsLeft;
   readonly #control = new RunControl();
-  /** resolves to what the engine has prepared; never resolves if the run ends earlier */
+  /** resolves to what the engine has prepared; never resolves if the run ends before that */
   readonly #preparing = Promise.withResolvers<unknown>();
   #plan!: Plan;
   readonly #lanes: Lanes;
@@ -102,12 +102,10 @@ export class Runner {
   #paused = false;
   #settled = false;
   #settle!: (end: { status: RunEnd; message: string }) => void;
-  /** nodes that the plan has counted, including the nodes it searched to divide the work into tasks */
+  /** nodes counted by the plan, including those it searched to split the work into tasks */
   #nodes = 0;
   #checkpointAt = 0;
-  /**
-   * at the start of this session: running time in milliseconds, and the fraction of the search that was complete
-   */
+  /** at the start of this session: running time in milliseconds, and completed fraction of the search */
   #start = { ms: 0, fraction: 0 };
 
   constructor(options: RunnerOptions) {
@@ -119,7 +117,7 @@ export class Runner {
     this.#limitsLeft = new LimitsLeft(limits ?? job.limits, engine.defaultLimits, this.#time);
   }
 
-  /** Resolves when the run has ended. Never rejects. Call once. */
+  /** Resolves when the run has ended. Never rejects. Call this only once. */
   async run(): Promise<RunOutcome> {
     const { engine, job, assets, clock, hooks } = this.#options;
     try {
@@ -185,7 +183,7 @@ export class Runner {
    */
   #pump(): void {
     if (this.#settled || this.#holding) return;
-    // There are no lanes until the first worker thread is ready.
+    // There are no lanes before the first worker thread is ready.
     if (this.#lanes.none) return;
     try {
       if (this.#mustHold()) {
@@ -211,14 +209,14 @@ export class Runner {
     }
   }
 
-  /** Nodes used, plus nodes granted to current slices. */
+  /** Nodes used, plus nodes granted to slices in progress. */
   get #spent(): number {
     return this.#nodes + this.#lanes.granted;
   }
 
   /**
-   * Returns whether a finished run found what was requested. False for a run that was to count all solutions: such a
-   * run ends as `exhausted`.
+   * Returns whether a run that has finished found what was wanted. Always false for a run that counts all solutions,
+   * which ends as `exhausted`.
    */
   #hasAnswer(): boolean {
     const { sliding } = this.#plan.tally();
@@ -266,15 +264,12 @@ export class Runner {
     }
   }
 
-  /** Reports progress. Does nothing if the run ended in the meantime, while results were being stored. */
+  /** Reports progress. Does nothing if the run ended while results were being stored. */
   #tellProgress(): void {
     if (!this.#settled) this.#report.tell(this.#nodes, this.#lanes.repeated);
   }
 
-  /**
-   * Starts the worker threads if the search is long enough. When all of them are ready, removes the lane of this
-   * thread.
-   */
+  /** Starts the worker threads if the search is long enough. Removes this thread's lane once they are all ready. */
   async #handOver(inline: Slot): Promise<void> {
     const { threads } = this.#options.job;
     if (threads === 1) return;
@@ -321,7 +316,7 @@ export class Runner {
   async #held(): Promise<void> {
     const last = this.#mayBeLast();
     let figures = await this.#takeCheckpoint(last);
-    // A stop was requested, or a limit was reached, while the checkpoint was taken.
+    // A stop was requested or a limit was reached while the checkpoint was being taken.
     if (!last && this.#mayBeLast()) figures = await this.#takeCheckpoint(true);
     if (this.#isUsedUp()) {
       this.#end('limit');

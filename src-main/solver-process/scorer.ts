@@ -6,8 +6,8 @@ import { knownClass, knownScore } from './known-board.ts';
 import { shortKey, shortKeyOf } from './short-keys.ts';
 
 /**
- * Returns a scorer for a puzzle's boards. Boards of sliding puzzles have no score: all numbers are 0, except the
- * number of cells.
+ * Returns a scorer for a puzzle's boards. For sliding puzzles, which have no score, all numbers except the number of
+ * cells are 0.
  */
 export function scorerOf(puzzle: Puzzle): Scorer {
   if (puzzle.kind === 'sliding') {

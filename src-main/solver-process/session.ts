@@ -17,8 +17,8 @@ type StartCommand = Extract<SolverCommand, { type: 'start' }>;
 export type EngineLoader = (name: string) => Promise<Engine>;
 
 /**
- * Handles the messages of one run in the solver process, over any transport. Sends messages to `post`, and returns
- * the function that receives commands.
+ * Handles the messages of one run in the solver process, over any transport. Sends messages to `post` and returns the
+ * function that takes commands.
  */
 export function openSession(
   post: (message: SolverMessage) => void,
@@ -87,7 +87,7 @@ function hooksOf(post: (message: SolverMessage) => void, stored: Map<number, () 
         memoryBytes: process.memoryUsage.rss(),
         cpuMs: cpuMs(),
       }),
-    // The search waits until the host has stored the results, so that the search doesn't get far ahead of the host.
+    // Wait until the host has stored the results, so that the search doesn't get far ahead of the host.
     found: (findings) =>
       new Promise((resolve) => {
         const number = ++numbers;
@@ -107,8 +107,8 @@ const cpuMs = (): number => {
 const peakMemory = (): number => process.resourceUsage().maxRSS * 1024;
 
 /**
- * Opens a solver “process” within this process. On the command line, starting a process would take longer than
- * solving most puzzles.
+ * Opens a solver “process” inside this process. On the command line, starting a process would take longer than solving
+ * most puzzles.
  */
 export function solverHere(load: EngineLoader = loadEngine): SolverHandle {
   const listeners: ((message: SolverMessage) => void)[] = [];
@@ -118,7 +118,7 @@ export function solverHere(load: EngineLoader = loadEngine): SolverHandle {
   return {
     post: hear,
     onMessage: (listener) => void listeners.push(listener),
-    // never called: when this process ends, nobody is left to notify
+    // never called: when this process ends, there is nobody left to notify
     onExit: () => undefined,
     kill: () => undefined,
     pid: process.pid,

@@ -1,7 +1,7 @@
-// Entry point of the solver process, which executes one run. Works both in Electron's utilityProcess
-// (process.parentPort) and under child_process.fork (process.send).
+// Entry point of the solver process, which executes one run. Works in Electron's utilityProcess (process.parentPort)
+// and under child_process.fork (process.send).
 
-// This import must be first, because its handlers must exist before anything else loads.
+// This import must come first, because its handlers must exist before anything else loads.
 import { stopAfterSignal } from './end-signals.ts';
 import type { SolverCommand } from './protocol.ts';
 import { openSession } from './session.ts';

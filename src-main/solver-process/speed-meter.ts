@@ -4,7 +4,7 @@ const WINDOW_MS = 3_000;
 export class SpeedMeter {
   #points: { at: number; nodes: number }[] = [];
 
-  /** Starts a new measurement. Call it when the search starts, and after a pause. */
+  /** Starts a new measurement. Call this when the search starts and after a pause. */
   reset(at: number, nodes: number): void {
     this.#points = [{ at, nodes }];
   }
@@ -14,7 +14,7 @@ export class SpeedMeter {
     while (this.#points.length > 2 && this.#points[1]!.at <= at - WINDOW_MS) this.#points.shift();
   }
 
-  /** nodes per second; null until there are two measurements */
+  /** nodes per second; null until two measurements have been taken */
   get perSecond(): number | null {
     const first = this.#points[0];
     const last = this.#points.at(-1);

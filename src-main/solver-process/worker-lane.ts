@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Job, Task } from '../../src-core/engine.ts';
 import type { Stepped, WorkerThread } from './lane.ts';
 
-/** Requests to a worker. Replies come in the order of the requests. */
+/** Requests to a worker. Replies arrive in the order of the requests. */
 export type WorkerRequest =
   | { type: 'prepared'; prepared: unknown }
   | { type: 'open'; task: Task; checkpoint: unknown; news: unknown }
@@ -23,13 +23,12 @@ export interface WorkerData {
 const file = `./solver-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`;
 
 /**
- * Each slice of a search creates about 10 KB of garbage. By default, V8 would let 16 MB or more accumulate in each
- * thread before it collects them. Engines hardly use JavaScript's heap, so collecting earlier takes no noticeable
- * time.
+ * Each slice of a search creates about 10 KB of garbage. By default, V8 would let 16 MB or more pile up in each thread
+ * before collecting it. Engines hardly use JavaScript's heap, so collecting garbage sooner takes no noticeable time.
  */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 4 };
 
-/** Starts a worker thread. It is ready after about 50 ms. */
+/** Starts a worker thread, which takes about 50 ms to get ready. */
 export function startWorkerThread(job: Job, milestonesDir?: string): WorkerThread {
   const worker = new Worker(new URL(file, import.meta.url), {
     workerData: { job, milestonesDir } satisfies WorkerData,

@@ -1,4 +1,4 @@
-/** Backups: the whole library as one file, and restoring it. */
+/** Backs up the whole library to one file and restores it. */
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { copyFile, open, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { createNew } from '../new-file.ts';
 export const backupsDir = (dataDir: string): string => path.join(dataDir, 'backups');
 
 export const BACKUP_EXTENSION = '.edgewise-library';
-/** The error message for requests that are refused during a restore. */
+/** The error message for requests refused during a restore. */
 export const RESTORE_IN_PROGRESS = 'A backup is being restored. Try again when that is done.';
 
 const backupStem = (now: Date): string =>
@@ -20,7 +20,7 @@ const backupStem = (now: Date): string =>
 /** Returns a name such as "edgewise-2026-11-22-031500.edgewise-library". */
 export const backupName = (now: Date): string => backupStem(now) + BACKUP_EXTENSION;
 
-/** Copies a library while it is in use, with SQLite's backup API. The file appears complete or not at all. */
+/** Copies a library with SQLite's backup API, even while it is in use. The file appears complete or not at all. */
 export async function backUpTo(db: Db, file: string): Promise<void> {
   const folder = path.dirname(file);
   try {
@@ -38,11 +38,11 @@ export async function backUpTo(db: Db, file: string): Promise<void> {
   }
 }
 
-/** Number of pages that SQLite copies at once. After each portion the host can answer requests. */
+/** Number of pages that SQLite copies at a time. The host can answer requests in between. */
 const PAGES_PER_STEP = 100;
 
 /**
- * Copies the pages of a library to a file. Copies the last pages only when the others are on disk. Otherwise SQLite
+ * Copies a library's pages to a file. The last pages are copied only once the others are on disk. Otherwise, SQLite
  * would flush the whole file in the host's own thread, which takes half a second for 100,000 boards.
  */
 async function copyPages(db: Db, file: string): Promise<void> {
@@ -50,14 +50,13 @@ async function copyPages(db: Db, file: string): Promise<void> {
   let flushed = false;
   const progress = ({ remainingPages }: { remainingPages: number }): number => {
     if (remainingPages > PAGES_PER_STEP || flushed) return PAGES_PER_STEP;
-    // Ignore the error, because SQLite itself reports that writing failed.
+    // Ignore the error, because SQLite reports that writing failed.
     flushing ??= flush(file)
       .catch(() => undefined)
       .finally(() => (flushed = true));
     return 0;
   };
-  // Another process might change the library meanwhile. Without a transaction, SQLite would start over after each
-  // change.
+  // Another process may be changing the library. Without a transaction, SQLite would start over after each change.
   if (db.readonly) db.exec('BEGIN; SELECT 1 FROM sqlite_schema');
   const { totalPages } = await db.backup(file, { progress }).finally(() => {
     if (db.readonly) db.exec('COMMIT');
@@ -74,7 +73,7 @@ async function flush(file: string): Promise<void> {
   }
 }
 
-/** Copies a library as `backUpTo` does, to an unused file name in `dir`. Returns the path. */
+/** Copies a library like `backUpTo`, to an unused file name in `dir`. Returns the path. */
 export async function backUpAsNew(db: Db, dir: string, stem: string, end: string): Promise<string> {
   mkdirSync(dir, { recursive: true });
   const file = createNew(dir, stem, end);
@@ -88,9 +87,9 @@ export async function backUpAsNew(db: Db, dir: string, stem: string, end: string
 }
 
 /**
- * Replaces the library's content with a backup's, all or nothing. The backup file is only read. Returns the path of a
- * backup of the previous library. Throws, with a sentence for users, if the file is damaged, from a newer version or
- * not a library.
+ * Replaces the library's content with a backup's, completely or not at all. Only reads the backup file. Returns the
+ * path of a backup of the previous library. Throws, with a sentence for users, if the file is damaged, from a newer
+ * version or not a library.
  */
 export async function restoreFrom(db: Db, library: LibraryFile, file: string): Promise<string> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
@@ -106,7 +105,7 @@ export async function restoreFrom(db: Db, library: LibraryFile, file: string): P
     await copyFile(file, copy);
     await checked(copy, file);
     const kept = await backUpAsNew(db, dir, `before-restore-${backupStem(new Date())}`, BACKUP_EXTENSION);
-    // Replace the content immediately after the backup, so that no change is missing from the backup.
+    // Replace the content immediately after the backup, so that the backup doesn't miss any change.
     await library.lend(RESTORE_IN_PROGRESS, (print) =>
       inThread('replaceContent', { file: db.name, copy, print }),
     );

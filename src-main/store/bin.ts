@@ -54,7 +54,7 @@ export class BinTable {
     };
   }
 
-  /** Restores an item. Throws if it is not in the bin. */
+  /** Restores an item. Throws if it isn't in the bin. */
   restore(kind: BinKind, id: number): void {
     const { changes } = this.#db
       .prepare(`UPDATE ${TABLE_BY_KIND[kind]} SET removed_at = NULL WHERE id = ? AND removed_at IS NOT NULL`)
@@ -63,8 +63,8 @@ export class BinTable {
   }
 
   /**
-   * Deletes an item permanently, in steps, so that a host can answer requests in between. If interrupted, the rest
-   * stays in the bin. Throws if the item is not in the bin, or while a run of the puzzle is active.
+   * Deletes an item for good, in steps, so that a host can answer requests in between. If this is interrupted, the
+   * rest stays in the bin. Throws if the item isn't in the bin, or while a run of the puzzle is active.
    */
   *delete(kind: BinKind, id: number): Generator<void> {
     this.#expectInBin(kind, id);
@@ -84,7 +84,7 @@ export class BinTable {
     })();
   }
 
-  /** Deletes everything permanently, in steps. Throws while a run of a puzzle in the bin is active. */
+  /** Deletes everything for good, in steps. Throws while a run on a puzzle in the bin is active. */
   *empty(): Generator<void> {
     this.#expectNoRun('puzzle.removed_at IS NOT NULL');
     for (const [table, size] of Object.entries(ROWS_PER_STEP))
@@ -99,8 +99,8 @@ export class BinTable {
   }
 
   /**
-   * Throws if a run that matches `where` is active. Its further results could not be stored if its puzzle were
-   * deleted.
+   * Throws if a run that matches `where` is active. Once its puzzle is deleted, the run couldn't store any more
+   * results.
    */
   #expectNoRun(where: string, ...values: number[]): void {
     const going = this.#db
@@ -136,11 +136,12 @@ export class BinTable {
 }
 
 /**
- * Number of rows deleted in one step. It is small for runs, because each run has thousands of samples and log lines.
+ * Number of rows deleted in one step. Only a few runs are deleted at a time, because each has thousands of samples and
+ * log lines.
  */
 const ROWS_PER_STEP = { solution: 1000, run: 20 };
 /**
- * For each kind of item: the tables whose rows are deleted before the item itself, and how many rows are deleted in
+ * For each kind of item, the tables whose rows are deleted before the item itself, with the number of rows deleted in
  * one step.
  */
 const DEPENDENT_ROWS_PER_STEP: Record<BinKind, Readonly<Record<string, number>>> = {

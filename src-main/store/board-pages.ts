@@ -12,35 +12,36 @@ export interface BoardFilter {
 
 interface Page {
   readonly total: number;
-  /** SQL with named parameters that selects the ids of the boards on the page. */
+  /** SQL with named parameters that selects the ids of the boards on the page */
   readonly ids: string;
   readonly values: object;
   /** true if the query returns the ids in reverse order */
   readonly fromEnd: boolean;
-  /** SQL terms that sort the list. */
+  /** SQL terms that sort the list */
   readonly order: string;
 }
 
-/** The part of a query that selects the boards of a filter. */
+/** The part of a query that selects a filter's boards. */
 interface Conditions {
   /** the condition, as SQL with named parameters */
   readonly where: string;
   readonly values: object;
-  /** true if the filter leaves so few boards that all are read and sorted; otherwise an index gives the order */
+  /**
+   * true if the filter leaves so few boards that all of them are read and sorted; otherwise an index provides the
+   * order
+   */
   readonly few: boolean;
   readonly ofPuzzle: boolean;
-  /**
-   * name of an index that contains exactly the boards of this filter, in the requested order; null if there is none
-   */
+  /** name of an index with exactly this filter's boards, in the requested order; null if there is none */
   readonly own: string | null;
 }
 
-/** Below this number of boards, sorting them is faster than reading them through an index in order. */
+/** With fewer boards than this, sorting them is faster than reading them in order through an index. */
 const MIN_BOARDS_FOR_INDEX = 20_000;
 
 /**
- * Terms of ORDER BY. Each order has an index (migrations.ts), so any page is found quickly, even in a list of a million
- * boards.
+ * Terms of ORDER BY. Each order has an index (migrations.ts), so any page is found quickly, even in a list of a
+ * million boards.
  */
 const ORDER_TERMS = {
   newest: ['solution.id DESC'],
@@ -50,8 +51,8 @@ const ORDER_TERMS = {
 } as const;
 
 /**
- * Returns the index that the query for this order must name; null if the query needs none. Otherwise SQLite, which
- * has no statistics here, would choose another index and sort the boards.
+ * Returns the index that a query for this order must name; null if it needn't name one. SQLite has no statistics here,
+ * so it would choose another index and sort the boards.
  */
 const indexOf = (sort: BoardFilter['sort'], ofPuzzle: boolean): string | null => {
   if (sort === 'board') return 'solution_by_rank';
@@ -60,8 +61,8 @@ const indexOf = (sort: BoardFilter['sort'], ofPuzzle: boolean): string | null =>
 };
 
 /**
- * Returns the name of an index that contains exactly the starred or tagged boards, in the requested order. Null if
- * there is no such index.
+ * Returns the name of an index with exactly the starred or tagged boards, in the requested order; null if there is
+ * none.
  */
 function ownIndexOf({ puzzleId, runId, starred, tag, sort }: BoardFilter): string | null {
   if (runId !== undefined) return null;
@@ -77,10 +78,10 @@ const forwards = (sort: BoardFilter['sort']): string => ORDER_TERMS[sort].join()
 const backwards = (sort: BoardFilter['sort']): string =>
   ORDER_TERMS[sort].map((term) => (term.endsWith(' DESC') ? term.slice(0, -5) : `${term} DESC`)).join();
 
-/** Builds the queries of the gallery's list. They find any page quickly, even in a list of a million boards. */
+/** Builds the queries for the gallery's list. They find any page quickly, even in a list of a million boards. */
 export class BoardPages {
   readonly #db: Db;
-  /** Number of boards outside the bin, by puzzle. An entry is added when its number is first needed. */
+  /** Each puzzle's number of boards outside the bin, added when it is first needed. */
   readonly #counts = new Map<number, number>();
 
   constructor(db: Db) {
@@ -88,7 +89,7 @@ export class BoardPages {
   }
 
   /**
-   * Returns the query for a page. A page near the end of the list is read from the end; its ids are then in reverse
+   * Returns the query for a page. A page near the end of the list is read from the end, so its ids are in reverse
    * order.
    */
   page(asked: BoardFilter): Page {
@@ -124,21 +125,21 @@ export class BoardPages {
     return count;
   }
 
-  /** Adds a board to the count of its puzzle. */
+  /** Adds a board to its puzzle's count. */
   added(puzzleId: number): void {
     const count = this.#counts.get(puzzleId);
     if (count !== undefined) this.#counts.set(puzzleId, count + 1);
   }
 
-  /** Forgets the count of one puzzle, or of all. */
+  /** Discards the count of one puzzle, or of all of them. */
   forgetCounts(puzzleId?: number): void {
     if (puzzleId === undefined) this.#counts.clear();
     else this.#counts.delete(puzzleId);
   }
 
   /**
-   * Returns a filter that selects the same boards faster: if one run found all boards of its puzzle, the filter
-   * selects by puzzle instead of by run.
+   * Returns a faster filter for the same boards. If one run found all boards of its puzzle, the filter selects by
+   * puzzle instead of by run.
    */
   #plain(filter: BoardFilter): BoardFilter {
     const { runId, puzzleId, ...rest } = filter;
@@ -154,7 +155,7 @@ export class BoardPages {
 
   /**
    * Returns how many of the boards found by a run are in the gallery. Subtracts the few boards in the bin from the
-   * number of all boards found, so that not every board has to be read.
+   * number of all boards found, so that it needn't read every board.
    */
   #foundBy(runId: number): number {
     return this.#db
@@ -186,10 +187,7 @@ export class BoardPages {
     return this.#db.prepare<[object], number>(`SELECT count(*) ${counted}`).pluck().get(values)!;
   }
 
-  /**
-   * Returns the SQL conditions of a filter. Filters that are not set are left out, so that an index can answer the
-   * query.
-   */
+  /** Returns a filter's SQL conditions. Leaves out filters that aren't set, so that an index can answer the query. */
   #conditions(filter: BoardFilter): Conditions {
     const { puzzleId, runId, starred, tag } = filter;
     const own = ownIndexOf(filter);
@@ -224,7 +222,7 @@ export class BoardPages {
   }
 }
 
-/** SQL that finds starred boards and tagged boards from their indexes, without reading the table. */
+/** SQL that finds starred or tagged boards in their indexes without reading the table. */
 const FROM_STARRED = 'FROM solution INDEXED BY solution_starred WHERE removed_at IS NULL AND starred = 1';
 const FROM_TAGGED = `FROM solution INDEXED BY solution_tagged WHERE removed_at IS NULL AND tags <> '[]' AND instr(tags, @tag) > 0`;
 const IS_STARRED = `EXISTS (SELECT 1 FROM solution AS s INDEXED BY solution_starred
@@ -236,13 +234,12 @@ const ofPuzzle = ({ puzzleId }: BoardFilter): string =>
 const valuesOf = ({ puzzleId, runId, tag }: BoardFilter): object => ({
   ...(puzzleId === undefined ? {} : { puzzleId }),
   ...(runId === undefined ? {} : { runId }),
-  // Tags are stored as a JSON list. The quotation marks of a tag make sure that only the whole tag matches.
+  // Tags are stored as a JSON list. With its quotation marks, a tag matches only as a whole.
   ...(tag === undefined ? {} : { tag: JSON.stringify(tag) }),
 });
 
 const runConditions = (few: boolean): string[] => [
-  // Every board of a run belongs to the run's puzzle. The condition is added because it lets SQLite use the indexes
-  // by puzzle.
+  // Every board of a run belongs to the run's puzzle. Saying so lets SQLite use the indexes by puzzle.
   'puzzle_id = (SELECT run.puzzle_id FROM run WHERE run.id = @runId)',
   few
     ? 'solution.id IN (SELECT solution_id FROM solution_run WHERE run_id = @runId)'

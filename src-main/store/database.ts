@@ -21,7 +21,7 @@ export const JSON_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Opens the database and migrates it, or creates it if there is none. Throws, with a message for users, if the file
+ * Opens the database, creating it if there is none, and migrates it. Throws, with a message for users, if the file
  * can't be read, is empty or damaged, or was written by a newer Edgewise. Such a file is left exactly as it is.
  */
 export async function openDatabase(file: string, migrations: readonly string[] = shipped): Promise<Db> {
@@ -58,7 +58,10 @@ export async function openDatabase(file: string, migrations: readonly string[] =
   }
 }
 
-/** Throws if a folder has the name of one of the library's files, because SQLite would only report a disk error. */
+/**
+ * Throws if there is a folder with the name of one of the library's files, because SQLite would merely report a disk
+ * error.
+ */
 function expectNoFolders(file: string): void {
   for (const end of ['', '-journal', '-wal', '-shm', '-mark']) {
     if (statSync(file + end, { throwIfNoEntry: false })?.isDirectory())
@@ -68,17 +71,17 @@ function expectNoFolders(file: string): void {
   }
 }
 
-/** Thrown if the file is a damaged library; it might be possible to rescue some of its data. */
+/** Thrown if the file is a damaged library. Some of its data may still be rescued. */
 class Damaged extends Error {}
 
 export const versionOf = (db: Db): number => db.pragma('user_version', { simple: true }) as number;
 
-/** Throws if the file is not an intact library of a known version. Writes nothing to it, even if there is a journal. */
+/** Throws if the file isn't an intact library of a known version. Writes nothing to it, even if there is a journal. */
 function examine(file: string, newest: number): void {
   if (existsSync(`${file}-journal`)) return examineCopy(file, newest);
   const left = [`${file}-shm`, `${file}-wal`].filter((beside) => !existsSync(beside));
   try {
-    // When a file is opened read-only, SQLite reads its write-ahead log without applying it.
+    // SQLite reads the write-ahead log of a file opened read-only, but doesn't apply it.
     expectSound(file, { readonly: true }, newest);
   } catch (error) {
     // Delete the files that SQLite created beside the library while reading it.
@@ -88,8 +91,9 @@ function examine(file: string, newest: number): void {
 }
 
 /**
- * Examines a library with a rollback journal, which remains after a crash on a network share. SQLite can't read such a
- * library without applying the journal. So a copy is examined: a journal of another file damages only the copy.
+ * Examines a library with a rollback journal, which a crash leaves behind on a network share. SQLite can't read such a
+ * library without applying the journal, so this examines a copy. A journal that belongs to another file then damages
+ * only the copy.
  */
 function examineCopy(file: string, newest: number): void {
   const copy = `${file}.examined`;
@@ -106,7 +110,7 @@ function examineCopy(file: string, newest: number): void {
 }
 
 /**
- * Copies a library together with its rollback journal. SQLite applies the journal when it opens the library, and
+ * Copies a library together with its rollback journal. SQLite applies the journal when it opens the library, but
  * nothing in the journal says which file it belongs to.
  */
 function keepInterrupted(file: string): void {
@@ -172,7 +176,8 @@ export const columnsOf = (db: Db, table: string): string[] =>
   db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
 
 /**
- * Creates a library under a temporary name and then renames it, so that an interrupted start leaves no partial library.
+ * Creates a library under a temporary name and then renames it, so that an interrupted start leaves no partial library
+ * behind.
  */
 export function create(file: string, migrations: readonly string[] = shipped): void {
   if (existsSync(`${file}-wal`)) {
@@ -192,7 +197,7 @@ export function create(file: string, migrations: readonly string[] = shipped): v
   renameSync(unfinished, file);
 }
 
-/** Opens a database owned by another process, for reading only. */
+/** Opens a database that another process owns, for reading only. */
 export function readDatabase(file: string): Db {
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
   const version = versionOf(db);

@@ -2,7 +2,7 @@ import { EditStep } from '../../src-core/contract/editing.ts';
 import type { Db } from './database.ts';
 import { stored } from './stored.ts';
 
-/** Maximum size of a puzzle's history. Steps farthest from the current position are dropped first. */
+/** Maximum size of a puzzle's history in bytes. Steps farthest from the current position are dropped first. */
 export const MAX_HISTORY_BYTES = 16 * 2 ** 20;
 
 /** The undo history of each puzzle: its edits in order, and how many of them are applied. */
@@ -13,7 +13,7 @@ export class EditTable {
     this.#db = db;
   }
 
-  /** Returns the history. Steps are numbered from 0, even if the first steps were dropped. */
+  /** Returns the history. Steps are numbered from 0, even if the first ones have been dropped. */
   get(puzzleId: number): { steps: EditStep[]; position: number } {
     return this.#db.transaction(() => {
       this.#trim(puzzleId);
@@ -27,7 +27,7 @@ export class EditTable {
     })();
   }
 
-  /** Replaces all steps from number `from` on. Call it inside `store.together`. */
+  /** Replaces all steps from number `from` on. Call this inside `store.together`. */
   save(puzzleId: number, from: number, steps: readonly EditStep[], position: number): void {
     this.#db.prepare('DELETE FROM edit WHERE puzzle_id = ? AND number >= ?').run(puzzleId, from);
     const insert = this.#db.prepare('INSERT INTO edit (puzzle_id, number, json) VALUES (?, ?, ?)');
@@ -36,7 +36,7 @@ export class EditTable {
     this.#trim(puzzleId);
   }
 
-  /** Copies the history of a puzzle to a copy of the puzzle. */
+  /** Copies a puzzle's history to a copy of the puzzle. */
   copy(from: number, to: number): void {
     this.#db
       .prepare(
@@ -65,8 +65,8 @@ export class EditTable {
   }
 
   /**
-   * Drops the steps that are farthest from the current position if the history is too large. Steps that can be undone
-   * are kept longer than steps that can be redone.
+   * If the history is too large, drops the steps farthest from the current position. Steps that can be undone are kept
+   * longer than steps that can be redone.
    */
   #trim(puzzleId: number): void {
     const total = this.#db
@@ -101,8 +101,7 @@ export class EditTable {
     const position = this.#position(puzzleId);
     const shift = first ?? position;
     if (shift === 0) return;
-    // Renumber in two updates. The first one makes all numbers negative, so that no two steps ever have the same
-    // number.
+    // Renumber in two updates. The first makes all numbers negative, so that no two steps ever share a number.
     this.#db.prepare('UPDATE edit SET number = -1 - (number - ?) WHERE puzzle_id = ?').run(shift, puzzleId);
     this.#db.prepare('UPDATE edit SET number = -1 - number WHERE puzzle_id = ?').run(puzzleId);
     this.#setPosition(puzzleId, Math.max(0, position - shift));

@@ -16,7 +16,7 @@ interface ExperimentRow {
 
 const TRIALS_PER_READ = 2000;
 
-/** A trial serialized as JSON, as it is stored. */
+/** A trial serialized as JSON, as stored. */
 export interface WrittenTrial {
   readonly number: number;
   readonly json: string;
@@ -36,10 +36,7 @@ export class LabTable {
     this.#now = now;
   }
 
-  /**
-   * Adds an experiment and returns its id. `plan` is null for an imported table of results, which gets no further
-   * trials.
-   */
+  /** Adds an experiment and returns its id. `plan`: null for an imported table of results, which is never extended. */
   add(name: string, plan: LabPlan | null): number {
     const { lastInsertRowid } = this.#db
       .prepare('INSERT INTO experiment (name, status, plan, created_at) VALUES (?, ?, ?, ?)')
@@ -80,7 +77,7 @@ export class LabTable {
     this.addWrittenTrials(id, trials.map(written));
   }
 
-  /** Adds trials, all or none. The caller has validated and serialized them. */
+  /** Adds trials, all or none. The caller has already validated and serialized them. */
   addWrittenTrials(id: number, trials: readonly WrittenTrial[]): void {
     const insert = this.#db.prepare('INSERT INTO trial (experiment_id, number, json) VALUES (?, ?, ?)');
     this.#db.transaction(() => {
@@ -88,7 +85,7 @@ export class LabTable {
     })();
   }
 
-  /** Returns the trials, leaving out unreadable ones. */
+  /** Returns the readable trials. */
   trials(id: number): Trial[] {
     return [...this.trialPieces(id)].flat();
   }
@@ -107,7 +104,7 @@ export class LabTable {
   }
 
   /**
-   * Returns the number of the next trial to run: the first trial that has no result. If all have one, returns the
+   * Returns the number of the next trial to run, which is the first without a result. If all have one, returns the
    * number of trials.
    */
   nextTrial(id: number): number {

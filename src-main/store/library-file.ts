@@ -1,5 +1,5 @@
 /**
- * Protects an open library's file from other programs, which might synchronize it, restore a copy or move its folder.
+ * Protects an open library's file from other programs that may synchronize it, restore a copy or move its folder.
  * SQLite would keep writing to the replaced file, and the changes would be lost. So changes go into the journal, and
  * only `checkpoint` writes them into the file. If the file changes at any other time, another program changed it.
  */
@@ -19,17 +19,16 @@ import type Database from 'better-sqlite3';
 import { createNew } from '../new-file.ts';
 import { writeWhole } from '../write-whole.ts';
 
-/** When the journal has grown by this many bytes, it is written into the file. */
+/** Number of bytes in the journal after which it is written into the file. */
 const MAX_JOURNAL_BYTES = 4 * 2 ** 20;
-/** In SQLite's file header */
+/** Position in SQLite's file header. */
 const APPLICATION_ID_OFFSET = 68;
 
 /** Thrown if the library's file is no longer the one that was opened. */
 export class LibraryLost extends Error {}
 
 /**
- * Returns the path of a file that lists application ids: all ids that the library has had since the journal was last
- * empty.
+ * Returns the path of a file that lists all application ids that the library has had since its journal was last empty.
  */
 const marksFile = (file: string): string => `${file}-mark`;
 
@@ -38,12 +37,12 @@ const REMOTE_FILE_SYSTEMS = new Set([
   0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x73757245, 0x5346414f, 0x01021997,
 ]);
 
-/** Returns whether a file system of this type (from `statfs`) stores its files on another machine. */
+/** Returns whether a file system of this type (from `statfs`) keeps its files on another machine. */
 export const isRemote = (type: number): boolean => REMOTE_FILE_SYSTEMS.has(type >>> 0);
 
 /**
- * Returns the journal mode for a library in this folder. A write-ahead log needs memory shared between
- * processes, which network shares don't have.
+ * Returns the journal mode for a library in this folder. A write-ahead log needs memory shared between processes,
+ * which network shares don't provide.
  */
 export function journalFor(dir: string): 'WAL' | 'DELETE' {
   try {
@@ -54,8 +53,8 @@ export function journalFor(dir: string): 'WAL' | 'DELETE' {
 }
 
 /**
- * Throws, with a message for users, if the journal next to a library belongs to another file. Applying such a journal
- * would damage the library. Accepts libraries that have no application id yet.
+ * Throws, with a message for users, if the journal next to a library belongs to another file. Applying it would damage
+ * the library. Accepts libraries that have no application id yet.
  */
 export function expectOwnJournal(file: string): void {
   const journal = statSync(`${file}-wal`, { throwIfNoEntry: false });
@@ -75,7 +74,7 @@ function marksOf(file: string): number[] | null {
   }
 }
 
-/** Returns the application id in the file's header; 0 if none was ever set. */
+/** Returns the application id in the file's header; 0 if it was never set. */
 function markIn(file: string): number {
   const descriptor = openSync(file, 'r');
   try {
@@ -97,17 +96,17 @@ export class LibraryFile {
   readonly #inode: string | null;
   readonly #journal: string | null;
   #lost: string | null = null;
-  /** bytes of the journal that could not be written into the file */
+  /** bytes of the journal that couldn't be written into the file */
   #unwritable = 0;
   /**
-   * The message of the error that is thrown if this thread changes the file while another thread changes it. Null
-   * while no other thread does.
+   * The error message for when this thread changes the file while another thread is changing it. Null while no other
+   * thread is.
    */
   #refusal: string | null = null;
 
   /**
-   * Guards a database that was just opened for writing. If the library is lost, calls `onLost` once. `why`: why nothing
-   * more is written. `overwritten`: the old content of the file can't be read either.
+   * Guards a database just opened for writing. Calls `onLost` once if the library is lost. `why`: why nothing more is
+   * written. `overwritten`: the file's old content can't be read either.
    */
   constructor(db: Database.Database, onLost: (why: string, overwritten: boolean) => void) {
     this.#db = db;
@@ -124,7 +123,7 @@ export class LibraryFile {
     checkBeforeWrites(db, () => this.check());
   }
 
-  /** Throws LibraryLost if the file is not the one that was opened, or if another program changed it. */
+  /** Throws LibraryLost if the file isn't the one that was opened, or if another program has changed it. */
   check(): void {
     const isLent = this.#refusal !== null;
     if (this.#lost === null && !isLent && this.#print !== fingerprintOf(this.#file, this.#hasLog)) {
@@ -142,8 +141,8 @@ export class LibraryFile {
   }
 
   /**
-   * Lets another thread change the file. `work` gets the file's fingerprint, which that thread passes to
-   * `expectUnchanged`. Until `work` is done, changes by this thread throw an error with the text `refusal`.
+   * Lets another thread change the file. `work` receives the file's fingerprint, which that thread passes to
+   * `expectUnchanged`. Until `work` is done, changes made by this thread throw an error with the text `refusal`.
    */
   async lend(refusal: string, work: (print: string) => Promise<void>): Promise<void> {
     this.check();
@@ -158,8 +157,8 @@ export class LibraryFile {
   }
 
   /**
-   * Checks the file. If the journal is long, also writes it into the file. Call this after changes, and regularly.
-   * Throws as `check` does, but ignores a full disk.
+   * Checks the file, and writes the journal into it if the journal is long. Call this regularly and after changes.
+   * Throws like `check`, but ignores a full disk.
    */
   tidy(): void {
     if (this.#refusal !== null) return;
@@ -173,8 +172,8 @@ export class LibraryFile {
   }
 
   /**
-   * Writes the journal into the file and gives the file a new application id, which identifies the journal written from
-   * then on.
+   * Writes the journal into the file and gives the file a new application id, which identifies the journal from then
+   * on.
    */
   checkpoint(): void {
     if (!this.#hasLog) return;
@@ -183,7 +182,7 @@ export class LibraryFile {
     this.#marks = [...this.#marks, mark];
     this.#keepMarks();
     this.#db.pragma(`application_id = ${mark}`);
-    // Don't wait for readers: a backup by the command line, for example, can take minutes.
+    // Don't wait for readers. A backup by the command line, for example, can take minutes.
     const timeout = this.#db.pragma('busy_timeout', { simple: true }) as number;
     this.#db.pragma('busy_timeout = 0');
     try {
@@ -191,14 +190,14 @@ export class LibraryFile {
       // SQLite sets `busy` to 1 if another process is reading the database
       this.#unwritable = done.busy === 0 ? 0 : this.#journalBytes;
     } catch (error) {
-      // the disk is full; part of the journal might have been written
+      // the disk is full, and part of the journal may have been written
       this.#unwritable = this.#journalBytes;
       throw error;
     } finally {
       this.#db.pragma(`busy_timeout = ${timeout}`);
       this.#print = fingerprintOf(this.#file, this.#hasLog);
     }
-    // Part of the journal is not yet in the file. Keep both application ids on the list, because the file can have
+    // Part of the journal isn't in the file yet. Keep both application ids on the list, because the file can have
     // either.
     if (this.#unwritable > 0) return;
     this.#marks = [mark];
@@ -207,7 +206,7 @@ export class LibraryFile {
 
   /**
    * Closes the database. If the library is lost, moves its journal away and leaves the database open until the process
-   * ends. Closing would make SQLite write the journal into a file that replaced the library.
+   * ends. Closing it would make SQLite write the journal into the file that replaced the library.
    */
   close(): void {
     try {
@@ -215,7 +214,7 @@ export class LibraryFile {
       if (this.#journalBytes > 0) this.checkpoint();
     } catch (error) {
       if (error instanceof LibraryLost) return this.#leave();
-      // the disk is full: the journal stays and is applied at the next start
+      // the disk is full, so the journal stays and is applied at the next start
     }
     this.#db.close();
   }
@@ -238,8 +237,8 @@ export class LibraryFile {
 }
 
 /**
- * Returns a text that identifies the file; null if there is no file. If there is a write-ahead log, only a checkpoint
- * changes the file. So the text then includes the size and the modification time of the file.
+ * Returns a text that identifies the file; null if there is no file. With a write-ahead log, only a checkpoint changes
+ * the file, so the text then includes the file's size and modification time.
  */
 function fingerprintOf(file: string, hasLog: boolean): string | null {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
@@ -261,7 +260,7 @@ const inodeOf = (file: string): string | null => {
   return found ? `${found.dev}:${found.ino}` : null;
 };
 
-/** Makes the database call `check` before every writing statement and every transaction. */
+/** Makes the database call `check` before every statement that writes and every transaction. */
 function checkBeforeWrites(db: Database.Database, check: () => void): void {
   const own = Object.getPrototypeOf(db) as Database.Database;
   const checked = (sql: string): unknown => {

@@ -24,8 +24,8 @@ export class DataInUse extends Error {
 }
 
 /**
- * Makes this process the only owner of a data folder until `release`. The lock is an operating system lock, which ends
- * with the process, even after a crash. Throws DataInUse.
+ * Makes this process the only owner of a data folder until `release`. The operating system's lock ends with the
+ * process, even after a crash. Throws DataInUse.
  */
 export function lockDataDir(dir: string, host: string): { release(): void } {
   const note = path.join(dir, 'edgewise.lock.json');
@@ -49,8 +49,8 @@ export function lockDataDir(dir: string, host: string): { release(): void } {
 }
 
 /**
- * Returns the note about the lock's owner, for the message; null if it can't be read. The lock itself doesn't depend on
- * the note.
+ * Returns the note about the lock's owner, for the message; null if it can't be read. The lock itself doesn't depend
+ * on the note.
  */
 function readNote(file: string): Holder | null {
   try {

@@ -5,16 +5,16 @@ import { expectUnchanged } from './library-file.ts';
 import { expectOwnSchema } from './schema.ts';
 
 /**
- * Number of pages by which a restored library might be larger than its backup. SQLite might distribute the same rows
+ * Number of pages by which a restored library may be larger than its backup, because SQLite may spread the same rows
  * over more pages.
  */
 const SPARE_PAGES = 1000;
 
-/** Tasks that work on whole database files. They take seconds on a large library. */
+/** Tasks on whole database files, which take seconds for a large library. */
 export const longWork = {
-  /** Checks a copy of a backup and migrates it. Throws an error with the reason if the backup must not be restored. */
+  /** Checks and migrates a copy of a backup. If the backup must not be restored, throws an error with the reason. */
   async checkIncoming({ copy }: { copy: string }): Promise<void> {
-    // Check the schema before reading any table: a view with the name of a table might never finish.
+    // Check the schema before reading any table: a view with a table's name may never finish.
     expectOwnSchema(copy);
     const incoming = await openDatabase(copy);
     try {
@@ -39,8 +39,8 @@ export const longWork = {
   },
 
   /**
-   * Replaces the content of a library that is open elsewhere, all or nothing. The new content comes from a checked
-   * copy.
+   * Replaces the content of a library that is open elsewhere, completely or not at all. The new content comes from a
+   * checked copy.
    */
   replaceContent({ file, copy, print }: { file: string; copy: string; print: string }): void {
     const db = new Database(file, { timeout: 5000 });
@@ -50,8 +50,8 @@ export const longWork = {
       db.pragma('trusted_schema = OFF');
       db.pragma('wal_autocheckpoint = 0');
       db.prepare('ATTACH ? AS incoming').run(copy);
-      // Limits the size of the library after a restore. Twice the pages of the backup are ample, because they include
-      // its indexes.
+      // Limits the library's size after a restore. Twice the backup's pages are ample, because they include its
+      // indexes.
       const pages = (schema: string): number => db.pragma(`${schema}.page_count`, { simple: true }) as number;
       db.pragma(`main.max_page_count = ${pages('main') + 2 * pages('incoming') + SPARE_PAGES}`);
       db.transaction(() => {
@@ -70,14 +70,14 @@ export const longWork = {
   },
 };
 
-/** If more than half of the file is unused, makes the file smaller. Then writes the journal into it. */
+/** Shrinks the file if more than half of it is unused. Then writes the journal into it. */
 function tidy(db: Db): void {
   try {
     const pages = (what: string): number => db.pragma(`main.${what}`, { simple: true }) as number;
     if (pages('freelist_count') > pages('page_count') / 2) db.exec('VACUUM main');
     db.pragma('main.wal_checkpoint(TRUNCATE)');
   } catch {
-    // The disk is full, so the content stays in the journal. A later checkpoint writes it into the file.
+    // The disk is full, so the content stays in the journal. A later checkpoint will write it into the file.
   }
 }
 
@@ -92,7 +92,7 @@ export interface Task<What extends keyof LongWork = keyof LongWork> {
 const script = `./long-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`;
 
 /**
- * Runs the task in a background thread, so that the host can answer requests. Rejects with the error that the task
+ * Runs the task in a background thread, so that the host can answer requests. Rejects with any error that the task
  * throws.
  */
 export async function inThread<What extends keyof LongWork>(

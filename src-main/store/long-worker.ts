@@ -1,4 +1,4 @@
-// Entry point of a background thread that works on whole database files. Errors reach the thread that started it.
+// Entry point of a background thread for work on whole database files. Errors reach the thread that started it.
 import { workerData } from 'node:worker_threads';
 import { longWork, type Task } from './long-work.ts';
 

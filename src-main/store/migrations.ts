@@ -1,6 +1,6 @@
 /**
- * `migrations[i]` changes the schema from version i (`user_version`) to version i + 1. Only append to this list:
- * never edit a released migration. Times are ISO 8601 in UTC. Boards are stored as the bytes of an Int32Array
+ * `migrations[i]` changes the schema from version i (`user_version`) to version i + 1. Only append to this list. Never
+ * edit a released migration. Times are ISO 8601 in UTC. Boards are stored as the bytes of an Int32Array
  * (puzzle/partial-board.ts).
  */
 export const migrations: readonly string[] = [

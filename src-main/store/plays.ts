@@ -14,7 +14,7 @@ const StoredPlay = v.strictObject({
   bookmarks: v.array(v.strictObject({ name: v.string(), board: StoredBoard })),
 });
 
-/** The saved states of puzzles played by hand, one row per puzzle. */
+/** The saved games of puzzles played by hand, one row per puzzle. */
 export class PlayTable {
   readonly #db: Db;
 
@@ -22,7 +22,7 @@ export class PlayTable {
     this.#db = db;
   }
 
-  /** Returns the saved game of a puzzle; null if there is none. Throws if it is damaged. */
+  /** Returns a puzzle's saved game; null if there is none. Throws if it is damaged. */
   get(puzzleId: number): Play | null {
     const json = this.#db
       .prepare<[number], string>('SELECT json FROM play WHERE puzzle_id = ?')

@@ -59,7 +59,7 @@ export class PuzzleTable {
       .map((row) => this.#summary(row));
   }
 
-  /** Returns a puzzle, even from the bin. Throws if there is none with this id or if it is damaged. */
+  /** Returns a puzzle, even from the bin. Throws if there is none with this id, or if it is damaged. */
   get(id: number): SavedPuzzle {
     const summary = this.#summaryOf(id);
     const json = this.#db.prepare<[number], string>('SELECT json FROM puzzle WHERE id = ?').pluck().get(id)!;
@@ -86,7 +86,7 @@ export class PuzzleTable {
     return id === undefined ? null : this.get(id);
   }
 
-  /** Adds a puzzle. If its name is taken, a number is appended. */
+  /** Adds a puzzle. Appends a number to its name if the name is taken. */
   add(puzzle: Puzzle, sample?: { readonly group: string }): SavedPuzzle {
     const named = { ...puzzle, name: this.#freeName(puzzle.name) };
     const { kind, name, size, tiles, hints, words } = columns(named);
@@ -100,14 +100,14 @@ export class PuzzleTable {
         ...[name, kind, size, tiles, hints, words, JSON.stringify(named)],
         ...[sample ? 1 : 0, sample?.group ?? '', now, now],
       );
-    // Don't read the puzzle back, because validating a large puzzle again would double the time.
+    // Don't read the puzzle back. Validating a large puzzle again would double the time.
     const revision = hashOf(JSON.stringify(named));
     return { ...this.#summaryOf(Number(lastInsertRowid)), puzzle: named, revision, deleted: false };
   }
 
   /**
-   * Adds a puzzle unless the library has an equal one. A saved puzzle whose name has a number appended, such as
-   * “Spiral (2)”, is compared too.
+   * Adds a puzzle unless the library already has an identical one. A saved puzzle with a number appended to its name,
+   * such as “Spiral (2)”, is compared too.
    */
   addOnce(puzzle: Puzzle): SavedPuzzle {
     const id = this.#db
@@ -122,7 +122,7 @@ export class PuzzleTable {
     return id === undefined ? this.add(puzzle) : this.get(id);
   }
 
-  /** Returns the first puzzle that is equal to this one apart from its name and notes; null if there is none. */
+  /** Returns the first puzzle that is identical to this one apart from name and notes; null if there is none. */
   equalTo(puzzle: Puzzle): { id: number; name: string } | null {
     const { kind, size, tiles } = columns(puzzle);
     const found = this.#db
@@ -168,7 +168,7 @@ export class PuzzleTable {
     }
   }
 
-  /** Sets the group of the sample with this name, if it was added before groups existed. */
+  /** Sets the group of the sample with this name if it was added before groups existed. */
   setGroup(name: string, group: string): void {
     this.#db
       .prepare("UPDATE puzzle SET shelf = ? WHERE sample = 1 AND shelf = '' AND name = ?")
@@ -190,7 +190,7 @@ export class PuzzleTable {
     return this.get(id);
   }
 
-  /** Stores a copy of a puzzle for a run and returns its hash. Equal puzzles are stored once. */
+  /** Stores a copy of a puzzle for a run and returns its hash. Identical puzzles are stored only once. */
   snapshot(puzzle: Puzzle): string {
     const json = JSON.stringify(puzzle);
     const hash = hashOf(json);

@@ -16,25 +16,24 @@ import { columnsOf, create, JSON_COLUMNS, tablesOf, versionOf, type Db } from '.
 import { migrations } from './migrations.ts';
 import { columns } from './puzzles.ts';
 
-/** The result of rescuing a table. */
+/** What was rescued from a table. */
 export interface Rescued {
   readonly table: string;
   readonly saved: number;
-  /** number of entries that could not be read; null if their number is unknown */
+  /** number of entries that couldn't be read; null if unknown */
   readonly lost: number | null;
 }
 
 /**
- * Maximum ratio of the file size stated in the header to the actual size. A higher ratio means that the header is
- * damaged.
+ * Maximum ratio between the file size given in the header and the actual size. If it is higher, the header is damaged.
  */
 const MAX_STATED_SIZE_RATIO = 16;
 
 type Row = Record<string, unknown>;
 
 /**
- * Copies all readable data of a damaged library into a new file, `into`, which must not exist. The damaged
- * file is not written to. Throws if nothing can be read.
+ * Copies all readable data of a damaged library to a new file, `into`, which must not exist. Doesn't write to the
+ * damaged file. Throws if nothing can be read.
  */
 export function rescue(file: string, into: string): Rescued[] {
   const copy = `${into}.damaged`;
@@ -44,7 +43,7 @@ export function rescue(file: string, into: string): Rescued[] {
     repairHeader(copy);
     const damaged = new Database(copy);
     try {
-      // With this pragma, SQLite still reads the other tables if the description of one table is damaged.
+      // With this pragma, SQLite can still read the other tables if one table's description is damaged.
       damaged.pragma('writable_schema = ON');
       const version = versionOf(damaged);
       if (version > migrations.length) {
@@ -119,7 +118,7 @@ function copyTable(
       if (isSound(table, row)) saved += insert.run(row).changes;
       else refused++;
     } catch {
-      // The type of the value doesn't match its column.
+      // The value's type doesn't match its column.
       refused++;
     }
   };
@@ -141,7 +140,7 @@ function hasRowid(db: Db, table: string): boolean {
   }
 }
 
-/** Passes every readable row to `save`. Returns false if some could not be read. */
+/** Passes every readable row to `save`. Returns false if some couldn't be read. */
 function readByRowid(db: Db, table: string, names: string, save: (row: Row) => void): boolean {
   let last = 0;
   try {
@@ -154,7 +153,7 @@ function readByRowid(db: Db, table: string, names: string, save: (row: Row) => v
     }
     return true;
   } catch {
-    // After a damaged row, read rows one by one by row id, so that only rows on damaged pages are lost.
+    // After a damaged row, read rows one by one by row id, so that only those on damaged pages are lost.
     const one = db.prepare<[number], Row>(`SELECT ${names} FROM "${table}" WHERE rowid = ?`);
     for (const rowid of numbersAfter(db, table, last)) {
       try {
@@ -169,8 +168,8 @@ function readByRowid(db: Db, table: string, names: string, save: (row: Row) => v
 }
 
 /**
- * Yields the row ids after `last`, up to the last row id of the table. If the last row id can't be read, yields the
- * next several thousand.
+ * Yields the row ids after `last`, up to the table's last one. If that can't be read, yields the next several
+ * thousand.
  */
 function* numbersAfter(db: Db, table: string, last: number): Generator<number> {
   let greatest = last + 10_000;
@@ -181,14 +180,14 @@ function* numbersAfter(db: Db, table: string, last: number): Generator<number> {
       .get();
     greatest = Math.min(end ?? last, last + 10_000_000);
   } catch {
-    // The end of the table is damaged too, so the last row id is unknown.
+    // The end of the table is damaged too, so its last row id is unknown.
   }
   for (let rowid = last + 1; rowid <= greatest; rowid++) yield rowid;
 }
 
 /**
- * Reads a table without row ids from the beginning, and then from the end backwards, each time until a page is
- * damaged. If no page is damaged, the first pass reads all rows.
+ * Reads a table without row ids from the beginning, and then from the end backwards, each time up to a damaged page.
+ * If no page is damaged, the first pass reads all rows.
  */
 function readByKey(db: Db, table: string, names: string, save: (row: Row) => void): boolean {
   const keys = db
@@ -221,7 +220,7 @@ function counted(damaged: Db, table: string, saved: number): number | null {
   }
 }
 
-/** Tables whose `json` column is a puzzle: the library's puzzles, and the copies stored for runs. */
+/** Tables with a puzzle in their `json` column: the library's puzzles, and the copies stored for runs. */
 const PUZZLE_TABLES = ['puzzle', 'snapshot'];
 
 function isSound(table: string, row: Row): boolean {
@@ -237,7 +236,7 @@ function isSound(table: string, row: Row): boolean {
   return true;
 }
 
-/** Restores lost puzzles from the copies stored for runs, because the boards of these runs depend on them. */
+/** Restores lost puzzles from the copies stored for runs, because those runs' boards depend on them. */
 function restorePuzzles(fresh: Db, rescued: Rescued[]): void {
   const missing = fresh
     .prepare<[], { id: number; json: string }>(
@@ -265,7 +264,7 @@ function restorePuzzles(fresh: Db, rescued: Rescued[]): void {
   change(rescued, 'puzzle', back);
 }
 
-/** Removes rows whose run or puzzle is lost. Then removes the rows that refer to removed rows, and so on. */
+/** Removes rows whose run or puzzle is lost, then the rows that refer to them, and so on. */
 function dropOrphans(fresh: Db, rescued: Rescued[]): void {
   for (;;) {
     const orphans = fresh.pragma('foreign_key_check') as {
@@ -317,8 +316,7 @@ function repairHeader(file: string): void {
     if (!isPageSize) header.writeUInt16BE(4096, 16);
     // Set three header fields: WAL mode, no reserved space per page, and the fixed payload fractions.
     header.set([2, 2, 0, 64, 32, 32], 18);
-    // Fill a truncated file with blank pages, so that a table that begins on a missing page doesn't hide the
-    // others.
+    // Fill up a truncated file with blank pages, so that a table starting on a missing page doesn't hide the others.
     const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
     const there = Math.ceil(fstatSync(descriptor).size / pageSize);
     const stated = header.readUInt32BE(28);

@@ -6,9 +6,9 @@ import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { Db } from './database.ts';
 import { damaged, stored, storedOrNull } from './stored.ts';
 
-/** The newest lines of a run's log are kept. */
+/** Maximum number of lines in a run's log. Only the newest are kept. */
 const MAX_LOG_LINES = 1000;
-/** Number of checkpoints that are kept for a run. If the newest can't be used, the one before it is. */
+/** Number of checkpoints kept for a run. If the newest one can't be used, the one before it is. */
 const CHECKPOINT_GENERATIONS = 2;
 
 export const ACTIVE_STATUSES = `('preparing', 'running', 'paused')`;
@@ -29,8 +29,8 @@ interface Row {
 }
 
 /**
- * SQL terms that sort runs. The best run has matched the largest fraction of its edges; a run that found a solution
- * counts as 100 %.
+ * SQL terms that sort runs. The best run has matched the largest fraction of its edges, and a run that found a
+ * solution counts as 100 %.
  */
 const ORDER_TERMS = {
   newest: 'run.id DESC',
@@ -46,12 +46,12 @@ const SELECT_SUMMARY = `
     LEFT JOIN run_start ON run_start.run_id = run.id
     LEFT JOIN solution ON solution.id = run_start.solution_id AND solution.removed_at IS NULL`;
 
-/** Returns why this version of Edgewise can't resume from a checkpoint, as a sentence; null if it can. */
+/** Returns a sentence that says why this version of Edgewise can't resume from a checkpoint; null if it can. */
 export type CheckpointTest = (engine: string, checkpoint: Uint8Array) => string | null;
 
 /**
- * Maximum size of checkpoints that are tested when runs are listed. Reading 256 KB takes about a millisecond. Larger
- * checkpoints are tested by the solver when the run is resumed.
+ * Maximum size, in bytes, of checkpoints that are tested when runs are listed. Reading 256 KB takes about a
+ * millisecond. The solver tests larger ones when the run is resumed.
  */
 const MAX_TESTED_CHECKPOINT_BYTES = 2 ** 18;
 
@@ -59,12 +59,11 @@ const MAX_TESTED_CHECKPOINT_BYTES = 2 ** 18;
 export class RunTable {
   readonly #db: Db;
   readonly #now: () => string;
-  /** cache of one puzzle: the one that was read last */
+  /** cache for the puzzle read last */
   #last: { readonly hash: string; readonly puzzle: Puzzle } | undefined;
   #test: CheckpointTest = () => null;
   /**
-   * Results of tested checkpoints, by id of the checkpoint: why it can't be resumed in this version, or null if it
-   * can.
+   * Results of testing checkpoints, by the checkpoint's id: why this version can't resume from it, or null if it can.
    */
   readonly #tested = new Map<number, string | null>();
 
@@ -73,19 +72,19 @@ export class RunTable {
     this.#now = now;
   }
 
-  /** Sets the function that tests whether a run can resume from a checkpoint. Call it again after engines are added. */
+  /** Sets the function that tests whether a run can resume from a checkpoint. Call this again after adding engines. */
   testCheckpointsBy(test: CheckpointTest): void {
     this.#test = test;
     this.#tested.clear();
   }
 
-  /** Stores the reason why a solver rejected the run's newest checkpoint. */
+  /** Stores why a solver rejected the run's newest checkpoint. */
   setRefused(id: number, why: string): void {
     const newest = this.#newest(id);
     if (newest) this.#tested.set(newest.id, why);
   }
 
-  /** Adds a run. `merged`: name of the shared run whose results were merged into it; null for an ordinary run. */
+  /** Adds a run. `merged`: name of the shared run whose results it holds; null for an ordinary run. */
   add(settings: RunSettings, engineVersion: number, snapshot: string, merged: string | null = null): number {
     const now = this.#now();
     const { lastInsertRowid } = this.#db
@@ -165,7 +164,7 @@ export class RunTable {
       .map((row) => this.#summary(row));
   }
 
-  /** Sets the queue: these runs, in this order. Runs that were not waiting become waiting. */
+  /** Makes these runs the queue, in this order. Runs that weren't waiting now are. */
   setQueue(ids: readonly number[]): void {
     const update = this.#db.prepare(
       `UPDATE run SET status = 'queued', message = '', place = ?, changed_at = ? WHERE id = ?`,
@@ -173,7 +172,7 @@ export class RunTable {
     this.#db.transaction(() => ids.forEach((id, place) => update.run(place, this.#now(), id)))();
   }
 
-  /** Returns the given ids whose runs are stopped and not deleted, in the given order. */
+  /** Returns those of the given ids whose runs are stopped and not deleted, in the given order. */
   stoppedAmong(ids: readonly number[]): number[] {
     const stopped = this.#db
       .prepare<[number], number>(
@@ -190,7 +189,7 @@ export class RunTable {
     this.setQueue([...ids, ...waiting]);
   }
 
-  /** Returns the id of the run into which the parts of a shared run were merged. `name`: name of the shared run. */
+  /** Returns the id of the run that holds the merged parts of a shared run. `name`: name of the shared run. */
   findMerged(puzzleId: number, name: string): number | undefined {
     return this.#db
       .prepare<[number, string], number>(
@@ -228,8 +227,8 @@ export class RunTable {
   }
 
   /**
-   * Returns the next unused seed: one more than the highest seed that this engine has used on this puzzle, or 1 if it
-   * has used none.
+   * Returns the next unused seed, which is one more than the highest seed used by this engine on this puzzle, or 1 if
+   * there is none.
    */
   nextSeed(engine: string, puzzleId: number): number {
     const highest = this.#db
@@ -242,9 +241,9 @@ export class RunTable {
   }
 
   /**
-   * Returns how long comparable runs took from `matched` matched edges to a better board: the median time, and the
-   * number of such runs. Comparable runs have the same puzzle, engine and goal, and did not skip this score. Null if
-   * there are none.
+   * Returns how long comparable runs took to get from `matched` matched edges to a better board: the median time, and
+   * the number of such runs. Comparable runs have the same puzzle, engine and goal, and didn't skip this score. Null
+   * if there are none.
    */
   nextStep(id: number, matched: number): { runs: number; medianMs: number } | null {
     const steps = this.#db
@@ -322,7 +321,7 @@ export class RunTable {
   }
 
   /**
-   * Stores the best board and its score together. Otherwise they might differ if the run is killed before its next
+   * Stores the best board together with its score. Otherwise they could differ if the run is killed before its next
    * checkpoint.
    */
   setBest(id: number, board: PartialBoard, worth: BestFigures): void {
@@ -334,7 +333,7 @@ export class RunTable {
       .run({ id, board: boardToBytes(board), ...bestIn(worth) });
   }
 
-  /** Stores a checkpoint, and the run's totals at that moment. Stores both or neither. */
+  /** Stores a checkpoint along with the run's totals at that moment, both or neither. */
   addCheckpoint(id: number, data: Uint8Array, figures: RunFigures): void {
     this.#db.transaction(() => {
       this.#db
@@ -386,9 +385,9 @@ export class RunTable {
   }
 
   /**
-   * Marks runs that were active when their host crashed as interrupted. They can be resumed from their last
-   * checkpoint. If the user had paused a run, it is marked as stopped instead. A run that was paused for another
-   * reason is recognized by its message.
+   * Marks runs that were active when their host crashed as interrupted, so that they can be resumed from their last
+   * checkpoint. A run paused by the user is marked as stopped instead. A run paused for another reason is recognised
+   * by its message.
    */
   markInterrupted(): void {
     const runs = this.#db
@@ -404,7 +403,7 @@ export class RunTable {
       // Keep the best board and its score, which can be newer than the checkpoint.
       const before = this.get(id).figures;
       const kept = this.best(id) ? bestIn(before) : {};
-      // Time counts towards the time limit even if its results were lost because there was no later checkpoint.
+      // Time counts towards the time limit even if its results were lost for want of a later checkpoint.
       const elapsedMs = Math.max(before.elapsedMs, newest?.figures.elapsedMs ?? 0);
       if (newest) this.setFigures(id, { ...newest.figures, ...kept, elapsedMs });
       this.log(id, paused ? 'Edgewise quit while the run was paused.' : INTERRUPTED_MESSAGE);
@@ -412,7 +411,9 @@ export class RunTable {
     this.putFirst(runs.filter(({ status }) => status !== 'paused').map(({ id }) => id));
   }
 
-  /** Marks runs as interrupted while Edgewise quits normally. Their last checkpoints are already stored. */
+  /**
+   * Marks runs as interrupted while Edgewise is quitting normally. Their last checkpoints have already been stored.
+   */
   interrupt(ids: readonly number[]): void {
     for (const id of ids) {
       this.setStatus(id, 'interrupted', '');
@@ -420,7 +421,7 @@ export class RunTable {
     }
   }
 
-  /** Returns the ids of all runs that can be resumed, including deleted runs, which can be restored. */
+  /** Returns the ids of all runs that can be resumed, including deleted ones, because they can be restored. */
   unfinished(): number[] {
     return this.#db
       .prepare<[], { id: number }>(`SELECT id FROM run WHERE status NOT IN ('solved', 'exhausted')`)
@@ -457,7 +458,7 @@ export class RunTable {
     return why;
   }
 
-  /** Returns a run's summary. A damaged run is listed too, and its message says that it is damaged. */
+  /** Returns a run's summary. A damaged run is listed too, with a message that says so. */
   #summary(row: Row): RunSummary {
     const { settings, figures, puzzleId, merged, startBoardId, ...rest } = row;
     const [readSettings, readFigures] = [
@@ -471,7 +472,7 @@ export class RunTable {
       ...(readSettings && readFigures ? {} : { message: damaged(`Run ${row.id}`) }),
       settings: readSettings ?? unknownSettings(puzzleId),
       figures: readFigures ?? noFigures,
-      // A run that ended before its first checkpoint can be resumed too: it starts from the beginning.
+      // A run that ended before its first checkpoint can be resumed too. It starts from the beginning.
       resumable: unfinished && notHere === null,
       notHere,
       merged: merged === 1,
@@ -503,8 +504,7 @@ const RESUMABLE_STATUSES: readonly RunStatus[] = [
 ];
 
 /**
- * Stands in for settings that can't be read. It is only displayed; reading the settings of such a run throws an
- * error.
+ * Stands in for settings that can't be read. It is only for display; reading such a run's settings throws an error.
  */
 const unknownSettings = (puzzleId: number): RunSettings => ({
   puzzleId,

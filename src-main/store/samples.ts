@@ -2,15 +2,14 @@ import type { ProgressSample } from '../../src-core/contract/runs.ts';
 import type { Db } from './database.ts';
 
 /**
- * The newest 256 samples are kept at intervals of one second. Of older samples, 128 are kept for each doubling of
- * their age.
+ * The newest 256 samples are kept, one second apart. Of older samples, 128 are kept for each doubling of their age.
  */
 const SAMPLES_PER_OCTAVE = 128;
 const MIN_SAMPLE_INTERVAL_MS = 1_000;
 
 /**
- * Returns the interval between samples of this age, in milliseconds: 1 s up to an age of about four minutes; then it
- * doubles whenever the age doubles. A run of a week keeps about 1,700 samples, a run of a year 2,500.
+ * Returns the interval between samples of this age, in milliseconds. It is 1 s up to an age of about four minutes, and
+ * then doubles whenever the age doubles. A run of a week keeps about 1,700 samples, and a run of a year 2,500.
  */
 export function spacingMs(ageMs: number): number {
   const octaves =
@@ -23,8 +22,8 @@ export function spacingMs(ageMs: number): number {
 type Moment = Pick<ProgressSample, 'elapsedMs' | 'matched' | 'placed'>;
 
 /**
- * Returns the times of the samples to delete. The remaining samples are `spacingMs` apart, but a sample at which the
- * best board changed is always kept. `moments`: all samples, in order of time.
+ * Returns the times of the samples to delete. The remaining ones are `spacingMs` apart, but a sample at which the best
+ * board changed is always kept. `moments`: all samples, in order of time.
  */
 export function toThin(moments: readonly Moment[], now: number): number[] {
   const drop: number[] = [];
@@ -33,8 +32,8 @@ export function toThin(moments: readonly Moment[], now: number): number[] {
     const before = moments[i - 1];
     const changed = before !== undefined && (before.matched !== matched || before.placed !== placed);
     const spacing = spacingMs(now - elapsedMs);
-    // Count the intervals from the start of the run, not from now. Then thinning the samples again at the same age
-    // deletes nothing more.
+    // Count intervals from the start of the run, not from now, so that thinning again at the same age deletes nothing
+    // more.
     const bucket = `${spacing} ${Math.floor(elapsedMs / spacing)}`;
     if (bucket === keptBucket && i < moments.length - 1 && !changed) drop.push(elapsedMs);
     else if (!changed) keptBucket = bucket;
@@ -42,7 +41,7 @@ export function toThin(moments: readonly Moment[], now: number): number[] {
   return drop;
 }
 
-/** Progress samples of runs, thinned with age so that a run of weeks stays small. */
+/** Progress samples of runs, thinned out with age so that a run of weeks stays small. */
 export class SampleTable {
   readonly #db: Db;
 
@@ -78,9 +77,9 @@ export class SampleTable {
   }
 
   /**
-   * Prepares the samples of a run that is about to resume: drops those later than its checkpoint, because the run will
-   * record them again. `resumed`: the run's state at the moment where it resumes. If its best board is newer than the
-   * checkpoint, adds a sample, because the run won't find this board again.
+   * Prepares the samples of a run that is about to resume. Drops those later than its checkpoint, because the run will
+   * record them again. `resumed`: the state that the run resumes from. If its best board is newer than the checkpoint,
+   * adds a sample, because the run won't find that board again.
    */
   rewind(runId: number, checkpointMs: number, resumed: ProgressSample): void {
     this.#db.prepare('DELETE FROM sample WHERE run_id = ? AND elapsed_ms > ?').run(runId, checkpointMs);

@@ -35,7 +35,7 @@ export interface NewSavedBoard {
   hints: number;
 }
 
-/** About 10 MB */
+/** About 10 MB. */
 const MAX_CACHED_BOARDS = 50_000;
 
 const Path = v.array(v.number());
@@ -53,7 +53,7 @@ export class SavedBoardTable {
   readonly #now: () => string;
   readonly #pages: BoardPages;
   #adding: ReturnType<typeof addingStatements> | undefined;
-  /** Ids of recently added boards. The key is the id of the run, a space, and the hash of the board (see `add`). */
+  /** Ids of recently added boards. The key consists of the run's id, a space and the board's hash (see `add`). */
   readonly #cached = new Map<string, number>();
 
   constructor(db: Db, now: () => string) {
@@ -63,8 +63,8 @@ export class SavedBoardTable {
   }
 
   /**
-   * Adds a board and returns its id. `isNew`: true if the run had not found the board before. For a board without a
-   * run, true if the library did not have it. A board in the bin is restored.
+   * Adds a board and returns its id. `isNew`: whether the board is new to the run or, for a board without a run, to
+   * the library. If the board is in the bin, restores it.
    */
   add(solution: NewSavedBoard): { id: number; isNew: boolean } {
     const { puzzleId, runId } = solution;
@@ -105,7 +105,7 @@ export class SavedBoardTable {
     return Number(lastInsertRowid);
   }
 
-  /** Updates the score of an existing board and takes it out of the bin. Writes only if something changes. */
+  /** Updates an existing board's score and takes the board out of the bin. Writes only if something changes. */
   #renewed(known: Known, solution: NewSavedBoard): number {
     const score = scoreColumns(solution);
     if (known.removed_at !== null || SCORE_COLUMNS.some((name) => known[name] !== score[name])) {
@@ -117,8 +117,8 @@ export class SavedBoardTable {
 
   list(filter: BoardFilter): { total: number; items: SavedBoard[] } {
     const { total, ids, values, order } = this.#pages.page(filter);
-    // The subquery finds the ids of the page in an index, so only the boards of this page are read. CROSS JOIN makes
-    // SQLite run the subquery first.
+    // The subquery finds the page's ids in an index, so only the boards on this page are read. CROSS JOIN makes SQLite
+    // run the subquery first.
     const rows = this.#db
       .prepare<[object], Row>(
         `SELECT ${PAGE_COLUMNS} FROM (${ids}) AS page
@@ -165,7 +165,7 @@ export class SavedBoardTable {
     return this.#pages.count(puzzleId);
   }
 
-  /** Clears cached counts and recent boards. Call it after a transaction was rolled back. */
+  /** Clears cached counts and recent boards. Call this after a transaction has been rolled back. */
   forgetCounts(): void {
     this.#pages.forgetCounts();
     this.#cached.clear();
@@ -212,7 +212,10 @@ export class SavedBoardTable {
       .all(JSON.stringify(ids));
   }
 
-  /** Changes all the given boards, or none if an error occurs. The service splits long lists into several calls. */
+  /**
+   * Changes all the given boards, or none of them if an error occurs. The service splits long lists into several
+   * calls.
+   */
   annotateAll(
     ids: readonly number[],
     changes: {
@@ -297,7 +300,7 @@ export class SavedBoardTable {
 }
 
 /**
- * The columns of a board's score. If a run finds a stored board again, its score is updated, because the puzzle might
+ * The columns of a board's score. If a run finds a stored board again, its score is updated, because the puzzle may
  * have changed since.
  */
 const SCORE_COLUMNS = ['solved', 'matched', 'edges', 'placed', 'cells', 'hints_kept', 'hints'] as const;
@@ -312,8 +315,8 @@ const scoreColumns = (solution: NewSavedBoard): ScoreColumns => {
 };
 
 /**
- * The statements that add boards. They are prepared once, because preparing a statement takes longer than
- * running it.
+ * The statements that add boards. They are prepared only once, because preparing a statement takes longer than running
+ * it.
  */
 const addingStatements = (db: Db) => ({
   insert: db.prepare<[object]>(
@@ -328,7 +331,7 @@ const addingStatements = (db: Db) => ({
   bringBack: db.prepare<[object]>(
     `UPDATE solution SET removed_at = NULL, ${SCORE_COLUMNS.map((name) => `${name} = @${name}`).join()} WHERE id = @id`,
   ),
-  // The board from which a run started was not found by this run.
+  // The board that a run started from wasn't found by this run.
   link: db.prepare<[object]>(
     `INSERT OR IGNORE INTO solution_run (run_id, solution_id, found_at)
      SELECT @runId, @id, @foundAt

@@ -3,9 +3,9 @@ import { versionOf, type Db } from './database.ts';
 import { migrations } from './migrations.ts';
 
 /**
- * Throws unless a library's tables and indexes are exactly those of some version of Edgewise. Otherwise a view or
- * trigger could run somebody else's code. Ignores files that are not libraries of a known version, because opening such
- * a file gives a better error message.
+ * Throws unless a library's tables and indexes are exactly those of some version of Edgewise, because a view or
+ * trigger could run somebody else's code. Ignores files that aren't libraries of a known version: opening such a file
+ * gives a better error message.
  */
 export function expectOwnSchema(file: string): void {
   const db = new Database(file, { readonly: true, timeout: 5000 });
@@ -28,7 +28,7 @@ export function expectOwnSchema(file: string): void {
   }
 }
 
-/** Returns the SQL of each schema entry, by type and name ("table puzzle"), with spaces normalized. */
+/** Returns the SQL of each schema entry, by type and name ("table puzzle"), with normalised spaces. */
 function schemaOf(db: Db): Map<string, string> {
   const rows = db
     .prepare<[], { type: string; name: string; sql: string | null }>(

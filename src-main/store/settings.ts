@@ -41,7 +41,7 @@ export class SettingTable {
     return this.get();
   }
 
-  /** Returns a value that the application stores in addition to the user's settings. */
+  /** Returns a value that the application stores besides the user's settings. */
   mark(name: string): string | null {
     const json = this.#db
       .prepare<[string], string>('SELECT json FROM setting WHERE name = ?')

@@ -28,8 +28,8 @@ import { UnseenRuns } from './unseen-runs.ts';
 export const databaseFile = (dataDir: string): string => path.join(dataDir, 'edgewise.sqlite');
 
 /**
- * If the library is a symbolic link, returns the file it points to, because SQLite keeps the journal next to that file.
- * Throws if that file is missing, because a new library would replace the link.
+ * If the library is a symbolic link, returns the file it points to, because SQLite keeps the journal next to that
+ * file. Throws if that file is missing, because a new library would replace the link.
  */
 function withoutLink(file: string): string {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return file;
@@ -39,7 +39,7 @@ function withoutLink(file: string): string {
   );
 }
 
-/** Milliseconds between two checks of whether another program changed the library's file. */
+/** Milliseconds between two checks for changes to the library's file by another program. */
 const FILE_CHECK_MS = 2_000;
 
 /** Everything Edgewise stores: one SQLite file, owned by one process at a time. */
@@ -84,8 +84,8 @@ export class Store {
   }
 
   /**
-   * Opens a library. `host` names this process in the message that other processes show. Throws DataInUse, or
-   * an error that says why it can't be opened.
+   * Opens a library. `host`: how other processes refer to this one in their messages. Throws DataInUse, or an error
+   * that says why the library can't be opened.
    */
   static async open(
     dataDir: string,
@@ -96,7 +96,7 @@ export class Store {
     try {
       const file = withoutLink(databaseFile(dataDir));
       const isNew = !existsSync(file);
-      // Check the journal before anything reads the file, because SQLite applies any journal that lies next to it.
+      // Check the journal before anything reads the file, because SQLite applies any journal next to it.
       expectOwnJournal(file);
       const store = new Store(await openDatabase(file), lock, now);
       if (isNew) store.allowAutomaticStarts();
@@ -107,7 +107,7 @@ export class Store {
     }
   }
 
-  /** Opens a library to read from it. If another Edgewise process has it open, the store is read-only. */
+  /** Opens a library for reading. If another Edgewise process has it open, the store is read-only. */
   static async openToRead(dataDir: string, host: string): Promise<Store> {
     try {
       return await Store.open(dataDir, host);
@@ -131,26 +131,26 @@ export class Store {
   }
 
   /**
-   * Whether runs of this library are allowed to start automatically: the library was created on this machine, or the
-   * user has started something in it. Otherwise the sender of a library would decide what the receiver's machine runs.
+   * Whether runs of this library may start automatically: the library was created on this machine, or the user has
+   * started something in it. Otherwise, whoever sends a library would decide what runs on the receiver's machine.
    */
   get mayStartAutomatically(): boolean {
     return this.#mayStartAutomatically || isLibraryKnown(this.#db.name);
   }
 
-  /** Records that the user has started something, so runs can start automatically from now on. */
+  /** Records that the user has started something, so runs may start automatically from now on. */
   allowAutomaticStarts(): void {
     if (this.mayStartAutomatically) return;
     this.#mayStartAutomatically = true;
     try {
       rememberLibrary(this.#db.name);
     } catch (error) {
-      // the permission could not be saved, so Edgewise asks again at the next start
+      // the permission couldn't be saved, so Edgewise will ask again at the next start
       console.error(error instanceof Error ? error.message : error);
     }
   }
 
-  /** Runs `work` in a transaction and waits until it is on disk. */
+  /** Runs `work` in a transaction and waits until the result is on disk. */
   together<T>(work: () => T): T {
     try {
       const result = this.#db.transaction(work)();
@@ -163,8 +163,8 @@ export class Store {
   }
 
   /**
-   * Runs `work` in a transaction without waiting for the disk. A crash of the process loses nothing. A power cut before
-   * the next call of `together` can lose these changes and later ones.
+   * Runs `work` in a transaction without waiting for the disk. A crash of the process loses nothing. A power cut
+   * before the next call of `together` can lose these changes and later ones.
    */
   soon<T>(work: () => T): T {
     this.#db.pragma('synchronous = NORMAL');
@@ -175,14 +175,14 @@ export class Store {
     }
   }
 
-  /** Writes the current state of the library to a file, while it is in use. */
+  /** Writes the library's current state to a file, even while the library is in use. */
   backUp(file: string): Promise<void> {
     return backUpTo(this.#db, file);
   }
 
   /**
-   * Replaces the library's content with a backup's. Nothing else must write in the meantime. Returns the path of a file
-   * with the previous library. Throws, with a message for users, if the file is not a sound library.
+   * Replaces the library's content with a backup's. Nothing else may write in the meantime. Returns the path of a file
+   * with the previous library. Throws, with a message for users, if the file isn't an intact library.
    */
   async restoreFrom(file: string): Promise<string> {
     this.expectNoRestore();
@@ -190,7 +190,7 @@ export class Store {
     try {
       const kept = await restoreFrom(this.#db, this.#file!, file);
       this.boards.forgetCounts();
-      // runs that were active when the backup was made are no longer searching
+      // runs that were active when the backup was made aren't searching any longer
       this.runs.markInterrupted();
       return kept;
     } finally {
@@ -199,42 +199,41 @@ export class Store {
   }
 
   /**
-   * Whether a backup is being restored. Nothing must start in the meantime, because its results would be in neither the
-   * old nor the new library.
+   * Whether a backup is being restored. Nothing may start in the meantime, because its results would end up in neither
+   * the old nor the new library.
    */
   get isBeingRestored(): boolean {
     return this.#restoring;
   }
 
-  /** Throws an error with a message for users while a backup is being restored. */
+  /** While a backup is being restored, throws an error with a message for users. */
   expectNoRestore(): void {
     if (this.#restoring) throw new Error(RESTORE_IN_PROGRESS);
   }
 
   /**
-   * Sets a function that is called once, with a message for users, if another program removes or replaces the
-   * library.
+   * Sets a function that is called once, with a message for users, if another program removes or replaces the library.
    */
   onLost(told: (message: string) => void): void {
     this.#onLost = told;
   }
 
-  /** The message passed to the `onLost` function; empty while the library is there. */
+  /** The message passed to the `onLost` function; empty as long as the library is there. */
   get lost(): string {
     return this.#lost;
   }
 
-  /** Checks the file regularly, to notice its loss even if nothing is written. */
+  /** Checks the file regularly, to notice its loss even when nothing is being written. */
   #checkFile(): void {
     try {
       this.#file?.tidy();
     } catch (error) {
-      // the disk is full: the next writer gets the error
+      // the disk is full, so the next one to write sees the error
       if (!(error instanceof LibraryLost)) console.error(error);
     }
   }
 
-  /** Saves what this process can still read of a lost library, and reports the result. */
+  /** Saves what this process can still read of a lost library, and reports the outcome. */
   async #saveLost(why: string, overwritten: boolean): Promise<void> {
     const dir = path.dirname(this.#db.name);
     const into = existsSync(dir) ? dir : homedir();
@@ -262,7 +261,7 @@ export class Store {
     try {
       if (!this.#db.readonly) this.#db.pragma('optimize');
     } catch {
-      // this only collects statistics for faster queries; a full disk must not keep the library from closing
+      // this only collects statistics for faster queries, and a full disk must not keep the library from closing
     }
     if (this.#file) this.#file.close();
     else this.#db.close();

@@ -1,5 +1,5 @@
 /**
- * Validates JSON values of the library. If an entry of a list is damaged, the list shows the other entries and reports
+ * Validates JSON values of the library. If one entry of a list is damaged, the list still shows the others and reports
  * the damage.
  */
 import * as v from 'valibot';
@@ -7,8 +7,8 @@ import * as v from 'valibot';
 type Schema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
 /**
- * Returns the validated value. `what` begins the error message, for example “The saved game of puzzle 3”. Throws
- * DamagedEntry.
+ * Returns the validated value. `what`: the beginning of the error message, such as “The saved game of puzzle 3”.
+ * Throws DamagedEntry.
  */
 export function stored<S extends Schema>(schema: S, json: string, what: string): v.InferOutput<S> {
   const read = storedOrNull(schema, json);
@@ -17,7 +17,7 @@ export function stored<S extends Schema>(schema: S, json: string, what: string):
 }
 
 /**
- * Like `stored`, but returns null if the value doesn't match the schema. Use it only for schemas that don't allow
+ * Like `stored`, but returns null if the value doesn't match the schema. Use this only for schemas that don't allow
  * null.
  */
 export function storedOrNull<S extends Schema>(schema: S, json: string): v.InferOutput<S> | null {

@@ -11,8 +11,8 @@ interface UnseenRun {
 }
 
 /**
- * Runs that ended since the user last looked at them, and runs that have not ended yet. The table stores for each run
- * when the user last looked at it or, if never, when the run started.
+ * Runs that have ended since the user last looked at them, and runs that haven't ended yet. The table stores when the
+ * user last looked at each run or, failing that, when the run started.
  */
 export class UnseenRuns {
   readonly #db: Db;
@@ -23,7 +23,7 @@ export class UnseenRuns {
     this.#now = now;
   }
 
-  /** Records that a run starts. A resumed run might be recorded already; its stored time then doesn't change. */
+  /** Records that a run is starting. If a resumed run is recorded already, its stored time doesn't change. */
   begin(runId: number): void {
     this.#db
       .prepare('INSERT OR IGNORE INTO run_unseen (run_id, since) VALUES (?, ?)')
@@ -35,7 +35,7 @@ export class UnseenRuns {
     this.#db.prepare('DELETE FROM run_unseen WHERE run_id = ?').run(runId);
   }
 
-  /** Records that the user looked at these runs. Returns whether any of them had ended since the user last looked. */
+  /** Records that the user has looked at these runs. Returns whether any of them had ended since the last look. */
   see(runIds: readonly number[]): boolean {
     const forget = this.#db.prepare(
       `DELETE FROM run_unseen WHERE run_id = @id AND run_id NOT IN (SELECT id FROM run WHERE status IN ${ACTIVE_STATUSES})`,
@@ -52,8 +52,8 @@ export class UnseenRuns {
   }
 
   /**
-   * Returns the runs that ended since the user last looked at them, the newest first. They include runs that wait in
-   * the queue to resume, because they stopped at the set time. Interrupted runs have not ended.
+   * Returns the runs that have ended since the user last looked at them, newest first. That includes runs waiting in
+   * the queue to resume, which stopped at the set time. Interrupted runs haven't ended.
    */
   ended(): UnseenRun[] {
     const best = this.#db
