@@ -13,7 +13,7 @@ import { removeDir, temporaryDir } from '../temporary-dir.ts';
 const CHECKPOINT_MS = 100;
 const NODES = 20_000_000;
 /**
- * Run settings with a fixed order of cells. A run is started a thousand times, and choosing an order by probes would
+ * Run settings with a fixed order of cells. Runs are started a thousand times, and choosing an order with probes would
  * take most of that time.
  */
 const bounded = { options: { order: 'row' }, limits: { seconds: null, nodes: NODES }, threads: 1 };
@@ -25,7 +25,7 @@ const begin = async (host: TestHost): Promise<number> => {
 };
 
 let uninterruptedTotals: Promise<string> | undefined;
-/** The totals of an uninterrupted run, which don't depend on the seed. */
+/** Returns the totals of an uninterrupted run, which don't depend on the seed. */
 const uninterrupted = (): Promise<string> => (uninterruptedTotals ??= runUninterrupted());
 
 async function runUninterrupted(): Promise<string> {
@@ -37,7 +37,7 @@ async function runUninterrupted(): Promise<string> {
   return JSON.stringify([figures.nodes, figures.nodesByDepth]);
 }
 
-/** Resolves when another checkpoint of the run is stored, or when the run has ended. */
+/** Resolves once another checkpoint of the run is stored, or the run has ended. */
 async function progressed(host: TestHost, dir: string, runId: number): Promise<void> {
   const db = new Database(path.join(dir, 'edgewise.sqlite'), { readonly: true });
   const newest = db.prepare('SELECT max(id) FROM checkpoint').pluck();
@@ -46,12 +46,12 @@ async function progressed(host: TestHost, dir: string, runId: number): Promise<v
   db.close();
 }
 
-/** Signals that end a host: SIGKILL, Ctrl+C, a request to end, a closed terminal. */
+/** Signals that end a host: SIGKILL, Ctrl+C, a request to terminate, a closed terminal */
 const signals = ['SIGKILL', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Starts a host and sends it a signal while the run searches. A signal that a terminal would send also goes to the
- * solver.
+ * Starts a host and sends it a signal while the run is searching. A signal that would come from a terminal also goes
+ * to the solver.
  */
 async function endHost(
   dir: string,
@@ -62,7 +62,7 @@ async function endHost(
   const script = path.resolve(import.meta.dirname, '../integration/host-process.ts');
   const child = spawn(process.execPath, [script, dir, String(runId), String(CHECKPOINT_MS)], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    // a process group of its own, like a command in a terminal
+    // its own process group, like a command in a terminal
     detached: true,
   });
   const gone = new Promise((resolve) => child.once('close', resolve));
@@ -98,8 +98,8 @@ export const kills: Part = async (seed, going) => {
         if (left !== 'interrupted' && left !== 'limit')
           failures.push(`seed ${seed}: after ${signal} to its host a run is ${left}`);
       } else {
-        // One kill in four comes while the run starts. If every kill came so early, the run would hardly advance on a
-        // slow machine.
+        // One kill in four comes while the run is starting. If every kill came that early, the run would hardly
+        // advance on a slow machine.
         if (chance.below(4) > 0) await progressed(host, dir, runId);
         await sleep(chance.below(230));
         host.services.runs.kill(runId);

@@ -1,4 +1,4 @@
-// Unusual names, labels and notes. Edgewise reads what it wrote in every format unchanged, or says what was lost.
+// Unusual names, labels and notes. For every format, Edgewise reads what it wrote unchanged, or says what was lost.
 // Pictures and pages are well-formed.
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ import type { Part } from './part.ts';
 
 const BATCH = 20;
 
-/** Returns whether `value` has every field of `other`, with equal content. */
+/** Returns whether `value` has every field of `other`, with equal contents. */
 function includes(value: unknown, other: unknown): boolean {
   if (typeof other !== 'object' || other === null) return isDeepStrictEqual(value, other);
   if (typeof value !== 'object' || value === null) return false;

@@ -10,10 +10,10 @@ import type { Part } from './part.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Maximum time until all processes have ended, in milliseconds. */
+/** Maximum time until all processes have ended, in milliseconds */
 const GONE_MS = 15_000;
 
-/** Source text of a program that starts a host and runs the engine. */
+/** Source text of a program that starts a host and runs the engine */
 const HOST = `
   const { allOf, owenPuzzle, startHost } = await import('./tests/integration/host.ts');
   const host = await startHost(process.env.EDGEWISE_DATA);
@@ -23,8 +23,8 @@ const HOST = `
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Returns the ids of the processes whose command contains the folder. Zombies are left out, because their command is
- * empty.
+ * Returns the ids of the processes whose command contains the folder's path. Zombies are left out, because their
+ * command is empty.
  */
 function livingIn(dir: string): string[] {
   return readdirSync('/proc').filter((pid) => {

@@ -2,7 +2,7 @@ import type { Random } from '../../src-core/random.ts';
 
 export interface Outcome {
   readonly tried: string;
-  /** number of inputs, kills or connections tried */
+  /** number of inputs, kills or connections tried so far */
   readonly count: number;
   readonly failures: readonly string[];
 }
@@ -13,7 +13,7 @@ export interface Outcome {
  */
 export type Part = (seed: number, going: (count: number) => boolean) => Promise<Outcome>;
 
-/** Runs `work` without log messages of the host, which would fill the screen. */
+/** Runs `work` without the host's log messages, which would fill the screen. */
 export async function quietly<T>(work: () => Promise<T>): Promise<T> {
   const { error } = console;
   console.error = () => undefined;
@@ -24,7 +24,7 @@ export async function quietly<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns a text with a few places deleted, doubled, swapped or overwritten. */
+/** Returns a text with a few characters deleted, doubled, swapped or overwritten. */
 export function mutated(text: string, chance: Random): string {
   for (let times = 1 + chance.below(4); times > 0; times--) {
     const from = chance.below(text.length + 1);

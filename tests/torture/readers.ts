@@ -1,4 +1,4 @@
-// Mutated files through every reader. Each file is read as a valid puzzle or board, or rejected with a FormatError.
+// Mutated files, passed to every reader. Each file is read as a valid puzzle or board, or rejected with a FormatError.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-// Generated requests, valid and invalid, to every method of a host. Each receives a reply or a readable error.
+// Generated requests, valid and invalid, to every method of a host. Each gets a reply or a readable error.
 import * as v from 'valibot';
 import { methods, type MethodName } from '../../src-core/contract.ts';
 import { random, type Random } from '../../src-core/random.ts';

@@ -1,4 +1,4 @@
-// Two windows restore backups many times at once, while the clock shows the same second. Every restore keeps the
+// Two windows restore backups many times at once, all within the same second of the clock. Every restore keeps the
 // replaced library under a new name, and a kept library never changes. Other restores are killed before they end.
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -24,7 +24,7 @@ function namesIn(file: string): string[] {
   return names;
 }
 
-/** Makes a backup and uploads it, as a window does. Returns the number of the upload. */
+/** Makes a backup and uploads it, as a window does. Returns the id of the upload. */
 async function upload({ api }: Services): Promise<number> {
   const made = await api['backup.make']({});
   const { data } = await api['backup.read']({ transfer: made.transfer, offset: 0 });
@@ -42,7 +42,7 @@ async function restoreOnce(services: Services, name: string, kept: string[]): Pr
       return;
     }
     if (!/^A backup is being restored/.test(reply.error.message)) throw new Error(reply.error.message);
-    transfer = await upload(services); // a refused upload is deleted
+    transfer = await upload(services); // a rejected upload is deleted
   }
 }
 

@@ -1,5 +1,5 @@
-// Hunts with wide beams are stopped or killed at random, resumed, and stopped again while they repeat lost work.
-// Every request to stop is obeyed, and the running time never decreases. A new run does not say that it repeats work.
+// Hunts with wide beams are stopped or killed at random, resumed, and stopped again while they repeat lost work. Every
+// request to stop is obeyed, and the running time never decreases. A new run does not claim to repeat work.
 import { eternity2, officialHints } from '../../src-core/puzzle/eternity2.ts';
 import { random, type Random } from '../../src-core/random.ts';
 import { allOf, startHost, type TestHost } from '../integration/host.ts';
@@ -14,7 +14,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 class Session {
   readonly failures: string[] = [];
   slowest = 0;
-  /** number of stops while the run repeated lost work */
+  /** number of stops while the run was repeating lost work */
   repeating = 0;
   readonly #host: TestHost;
   readonly #chance: Random;
@@ -83,7 +83,7 @@ class Session {
   }
 }
 
-/** Returns a function that counts how many times the running time of any run has decreased. */
+/** Returns a function that returns how often the running time of any run has decreased. */
 function watchTime({ services }: TestHost): () => number {
   let before = 0;
   let back = 0;

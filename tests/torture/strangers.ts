@@ -18,7 +18,7 @@ const socketTo = (url: URL): WebSocket =>
     origin: url.origin,
   });
 
-/** Sends `app.info` as the owner. Returns the milliseconds until the reply. */
+/** Sends `app.info` as the owner. Returns the time until the reply, in milliseconds. */
 async function ask(url: URL): Promise<number> {
   const started = performance.now();
   const socket = socketTo(url);
@@ -143,7 +143,7 @@ export const strangers: Part = async (seed, going) => {
     }
   } while (ended.length === 0 && (going(attacks) || attacks < 200) && failures.length < 5);
   if (ended.length > 0) failures.push(`the host ended: ${String(ended[0])}`);
-  // Connections are still open.
+  // the host must end even though connections are still open
   child.kill('SIGTERM');
   const late = setTimeout(() => {
     failures.push('the host did not end within 20 s after SIGTERM');

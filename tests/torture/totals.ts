@@ -1,6 +1,6 @@
 /**
  * Tries given numbers of mutated inputs and of kills, in any number of sessions. After every round, the counts are
- * saved to a file, from which the next session continues. Each round has its own seed.
+ * saved to a file, and the next session continues from there. Each round has its own seed.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
@@ -8,7 +8,10 @@ import { kills } from './kills.ts';
 import type { Part } from './part.ts';
 import { readers } from './readers.ts';
 
-/** The totals of a part, as saved in the file. `gaveWay` lists its failures; older files already use this name. */
+/**
+ * The totals of a part, as saved in the file. `gaveWay` lists its failures; it keeps this name because older files use
+ * it.
+ */
 const PartTotals = v.strictObject({
   count: v.number(),
   rounds: v.number(),
@@ -21,7 +24,7 @@ type PartTotals = v.InferOutput<typeof PartTotals>;
 const Saved = v.strictObject({ seed: v.number(), parts: v.record(v.string(), PartTotals) });
 
 /**
- * The parts. `round` is the number of trials in a round, small enough that an interrupted session loses little work.
+ * The parts. `round` is the number of trials per round, small enough that an interrupted session loses little work.
  */
 const parts: Readonly<
   Record<string, { readonly part: Part; readonly round: number; readonly what: string }>
@@ -41,7 +44,7 @@ const nothing = (): PartTotals => ({
 });
 
 /**
- * Repeats each part until its count reaches its goal, and prints the counts. Returns whether there were no failures.
+ * Repeats each part until its count reaches its goal, and prints the counts. Returns true if there were no failures.
  */
 export async function reachTotals(
   goals: Readonly<Record<string, number>>,

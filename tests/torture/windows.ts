@@ -31,10 +31,10 @@ class Session {
   readonly #host: TestHost;
   readonly #chance: Random;
   #changes = 0;
-  /** content of each puzzle after its last save */
+  /** contents of each puzzle after its last save */
   readonly #current = new Map<number, EdgePuzzle>();
   readonly #saved = new Set<string>();
-  /** changes that a window replaced after it had shown them */
+  /** changes that a window replaced after showing them */
   readonly #replaced = new Set<string>();
 
   constructor(host: TestHost, chance: Random) {
@@ -92,7 +92,7 @@ class Session {
     window.revision = saved.revision;
   }
 
-  /** Compares the saved puzzle with the previous one. Saves are answered in their order. */
+  /** Compares the saved puzzle with the previous one. Saves are acknowledged in order. */
   #acknowledge({ mine, shown }: Window, id: number): void {
     this.saves++;
     const before = this.#current.get(id);
@@ -106,7 +106,7 @@ class Session {
     this.#current.set(id, mine);
   }
 
-  /** Resolves a conflict by choosing between the two versions, as a user would. */
+  /** Resolves a conflict by choosing one of the two versions, as a user would. */
   async #settle(window: Window): Promise<void> {
     this.conflicts++;
     const { puzzle: stored, revision } = await this.#host.call('library.get', { id: window.id });

@@ -1,5 +1,5 @@
-// The configuration of the installers: the fuses, and no unwanted setting. tests/integration/package.test.ts tests
-// the packed application itself.
+// The configuration of the installers: it sets the fuses and contains nothing unwanted.
+// tests/integration/package.test.ts tests the packaged application itself.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The window says “1 tile”, never “1 tiles”: a sentence with a number before a noun must use `counted` or
+// The window says “1 tile”, never “1 tiles”. A sentence with a number before a noun must therefore use `counted` or
 // `plural`.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,10 +12,10 @@ const nouns =
 /** Matches the text after a value in a template: a plural noun, possibly after another word. */
 const afterValue = String.raw` (?:[a-z-]+ )?((?:${nouns})s)\b`;
 const plural = new RegExp(`^${afterValue}`);
-/** Finds the few files worth parsing. */
+/** Quickly finds the few files that are worth parsing. */
 const anyPlural = new RegExp(`}${afterValue}`);
 
-/** Values before a plural noun that are never 1, are rounded, or are not numbers. */
+/** Values before a plural noun that are never 1, are rounded, or are not numbers */
 const never = [
   // rounded
   'magnitude(atFirst) nodes',
@@ -48,12 +48,14 @@ interface Count {
 
 const countOf = (value: string, after: string): Count[] => {
   const noun = plural.exec(after)?.[1];
-  // A name in capitals is a constant. None is 1, so a plural noun after it is right.
+  // A name in capitals is a constant. No constant is 1, so a plural noun after it is correct.
   return noun === undefined || /^[A-Z_]+$/.test(value) ? [] : [{ value, noun }];
 };
 const asksForOne = (condition: string): boolean => /(===|>) 1\b/.test(condition);
 
-/** Returns the counts in the template strings of a TypeScript source, unless a condition tests for 1. */
+/**
+ * Returns the counts in the template strings of a TypeScript source, except those that a condition compares with 1.
+ */
 function countsInScript(source: string): Count[] {
   const file = ts.createSourceFile('a.ts', source, ts.ScriptTarget.Latest, true);
   const counts: Count[] = [];

@@ -18,7 +18,7 @@ const prose = (page: string) =>
     .replace(/^```[\s\S]*?^```/gm, '')
     .replace(/^ {4}.*$/gm, '');
 
-/** Returns the anchors that GitHub gives the headings of a page. Repeated headings get -1, -2 ... */
+/** Returns the anchors that GitHub gives to the headings of a page. Repeated headings get -1, -2 ... */
 function anchors(page: string): Set<string> {
   const met = new Map<string, number>();
   const headings = [...prose(page).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading ?? '');
@@ -85,7 +85,7 @@ describe.each(pages)('%s', (page) => {
   test('its links lead to existing pages', () => {
     expect(broken(page)).toEqual([]);
   });
-  // Pages of the notebook are dated, so they can name files that no longer exist.
+  // Notebook pages are dated, so they may name files that no longer exist.
   if (!page.startsWith('docs/notebook/'))
     test('files it names exist', () => {
       expect(absent(page)).toEqual([]);
@@ -129,6 +129,6 @@ test('docs/benchmarks.md lists every benchmark', () => {
     (name) => name.endsWith('.ts') && name !== 'bench.ts',
   );
   const table = text('docs/benchmarks.md');
-  // npm run bench starts the benchmark of the exact engine if no name is given.
+  // The name may be left out for the benchmark of the exact engine, which npm run bench starts by default.
   expect(benches.filter((name) => name !== 'exact.ts' && !table.includes(`bench/${name}`))).toEqual([]);
 });

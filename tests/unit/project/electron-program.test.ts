@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 /**
- * Creates the files that npm and a download leave in Electron's package. Those in `missing` are left out, as by an
+ * Creates the files that npm and a download leave in Electron's package. Those in `missing` are left out, as after an
  * interrupted download.
  */
 function writePackage(missing: readonly string[] = [], version = 'v45.4.1'): void {
@@ -96,7 +96,7 @@ describe('a proxy or mirror', () => {
 });
 
 describe('the download', () => {
-  /** Runs `script` in place of Electron's install script. Returns the lines printed and the result. */
+  /** Runs `script` in place of Electron's install script. Returns the printed lines and the result. */
   async function run(
     script: string,
     stalledMs = 60_000,

@@ -1,4 +1,4 @@
-// Checks that the code of every deliberate fault still exists; otherwise the fault would prove nothing. `npm run
+// Checks that the code of every deliberate fault still exists. If it didn't, the fault would prove nothing. `npm run
 // mutations` applies the faults.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

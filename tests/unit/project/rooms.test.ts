@@ -15,7 +15,7 @@ type Imports = Readonly<Record<string, readonly string[]>>;
 
 const arrow = (from: string, to: string): string => `${from} → ${to.replace(/^node:/, '')}`;
 
-/** Writes a simulated source tree. Returns the imports that the rules with these names refuse. */
+/** Writes a simulated source tree. Returns the imports that the rules with these names reject. */
 async function refusedIn(files: Imports, rules: RegExp): Promise<{ rule: string; found: string }[]> {
   const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-rooms-'));
   try {
@@ -92,7 +92,7 @@ test(
   },
 );
 
-/** Imports that must always be refused, even if a rule in rooms.config.ts is loosened by mistake. */
+/** Imports that must always be rejected, even if a rule in rooms.config.ts is loosened by mistake */
 const never: Imports = {
   'src-core/puzzle/a.ts': ['node:fs', 'electron', 'src-core/formats/b.ts', 'src-main/services/b.ts'],
   'src-core/edge-matching/exact/a.ts': [

@@ -1,4 +1,4 @@
-/** Finds the texts in a source that people read, and lists the words that must not appear in them again. */
+/** Finds the texts in a source that people read, and lists words that must not appear in them again. */
 import { parse } from 'svelte/compiler';
 import ts from 'typescript';
 
@@ -37,7 +37,7 @@ export const unwanted: readonly { words: RegExp; instead: string; example: strin
   { words: /\bworth a word\b/i, instead: 'worth notifying', example: 'worth a word to who does not look' },
 ];
 
-/** A text, and the number of the line on which it begins. */
+/** A text, and the number of the line where it begins. */
 export interface Text {
   readonly text: string;
   readonly line: number;

@@ -1,5 +1,5 @@
-// Checks the text of the GitHub workflows, because they can't run here: pinned actions, minimal permissions, and only
-// existing commands.
+// Checks the text of the GitHub workflows, because they can't run here: actions are pinned, permissions are minimal,
+// and only existing commands are used.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,5 +1,5 @@
-// If the shape of an engine's checkpoint changes, the engine's version must be raised, so that checkpoints of
-// older versions are rejected.
+// If the shape of an engine's checkpoint changes, the engine's version must be raised, so that older checkpoints are
+// rejected.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -31,7 +31,7 @@ const shapeOfCheckpoint = ({ checkpointSchemas }: Engine): unknown => {
 if (process.env['UPDATE_GOLDEN']) {
   const now = loaded.map((engine): [string, Recorded] => {
     const before = recorded[engine.name];
-    // The shape may differ from the recorded one only if the engine's version differs, too.
+    // The shape may differ from the recorded one only if the engine's version also differs.
     if (before?.version === engine.version) return [engine.name, before];
     return [engine.name, { version: engine.version, shape: shapeOfCheckpoint(engine) }];
   });

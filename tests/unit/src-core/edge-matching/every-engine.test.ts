@@ -1,6 +1,6 @@
 /**
- * Compares every edge-matching engine with exhaustive enumeration, on small puzzles with every rule, on boards of every
- * kind.
+ * Compares every edge-matching engine with exhaustive enumeration, on small puzzles with every rule, on boards of
+ * every kind.
  */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
@@ -31,7 +31,7 @@ const shapes: Readonly<Record<string, fc.Arbitrary<BoardShape>>> = {
 
 /** null if enumeration would take too long */
 const known = new Map<string, ReturnType<typeof solveByForce> | null>();
-/** Enumerates the solutions of a puzzle once, although every engine is compared with them. */
+/** Returns the solutions of a puzzle, enumerated only once although every engine is compared with them. */
 function solvedOnce(puzzle: EdgePuzzle): ReturnType<typeof solveByForce> {
   const key = JSON.stringify(puzzle);
   if (!known.has(key)) {
@@ -44,7 +44,7 @@ function solvedOnce(puzzle: EdgePuzzle): ReturnType<typeof solveByForce> {
 }
 
 /**
- * Number of puzzles for each kind of board and each engine. Set the environment variable RUNS for more, for example
+ * Number of puzzles for each kind of board and each engine. The environment variable RUNS overrides it, for example
  * `RUNS=1000`.
  */
 const RUNS = Number(process.env['RUNS'] ?? 12);
@@ -84,7 +84,7 @@ describe.each(edgeEngines)('$name', (engine) => {
   });
 
   test('rejects every puzzle that it cannot count correctly', () => {
-    // The test above skips puzzles that an engine refuses. This test checks that such a refusal has a message.
+    // The test above skips puzzles that an engine refuses. This test checks that every refusal has a message.
     for (const puzzle of fc.sample(puzzleOn(arbitraryBoardShape({ cells: 4 }), [1, 2, 4]), {
       seed: 3,
       numRuns: 60,

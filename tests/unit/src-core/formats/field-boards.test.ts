@@ -1,4 +1,4 @@
-/** Boards in notations of other programs. Each text is read as its board, or as several boards if it is ambiguous. */
+/** Boards in other programs' notations. Each text is read as its board, or as several boards if it is ambiguous. */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { readBoardAs } from '../../../../src-core/formats/read-board.ts';

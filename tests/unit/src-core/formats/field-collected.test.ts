@@ -1,6 +1,6 @@
 /**
- * Shapes of files in public repositories that were misread, refused or asked about when first seen: several lists of tiles
- * in a program, crosses of dashes, groups in JSON, and boards without turns. The puzzles are our own.
+ * Shapes of files in public repositories that were misread, refused or questioned when first seen: several lists of
+ * tiles in a program, crosses of dashes, groups in JSON, and boards without turns. The puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -121,7 +121,7 @@ test('groups of numbered tiles in JSON', () => {
 
 describe('questions', () => {
   test('tiles without equal labels under a size may be rotated', () => {
-    // A set of a course on linear programming (Tsilkow, Edge-Match)
+    // A set of tiles from a course on linear programming (Tsilkow, Edge-Match)
     const tiles = '1235 5462 1534 2165 6234 3425 6541 3162 6345 4123 2541 3165 4612 2356 4163 6321';
     const rows = tiles.split(' ').map((tile) => Array.from(tile).join(' '));
     const { puzzle, questions } = readPuzzle(`4\n${rows.join('\n')}`);
@@ -130,7 +130,7 @@ describe('questions', () => {
   });
 
   test('16 tiles with letters in both cases have halves', () => {
-    // The 4 × 4 puzzle of a report on Scramble Squares (beckermath, ScrambleSquaresSolver)
+    // The 4 × 4 puzzle from a report on Scramble Squares (beckermath, ScrambleSquaresSolver)
     const tiles = 'ABab aBcC dcbc ACdB dBaD BdAc bCDB BbaC BCDd CDbB DbBC dcba Bdba CAcb ABda bADd'.split(
       ' ',
     );
@@ -145,7 +145,7 @@ describe('questions', () => {
     const rows = larger.tiles
       .map(({ edges }) => edges.map(String))
       .map((edges) => {
-        // All zeros of corners and border tiles are at the end.
+        // Corner and border tiles have all their zeros at the end.
         for (let i = 0; i < 4 && !(edges[3] === '0' && edges[0] !== '0'); i++) edges.unshift(edges.pop()!);
         return edges;
       });

@@ -1,5 +1,5 @@
 /**
- * Texts that were once misread or refused, although similar ones could be read: matrices listed by columns, goals in
+ * Texts that were once misread or refused although similar ones could be read: matrices listed by columns, goals in
  * prose, cells with coordinates, printed tables, and drawings. Only the notations are from public repositories; the
  * puzzles are our own.
  */

@@ -1,7 +1,7 @@
 /**
- * Texts written after all readers were finished; at first, half were misread or refused. The notations come from
- * GitHub (yfirmy/eternity2-solver, cpcdoy/Tetravex-solver, jwortmann/Eternity2Puzzles.jl), SPOJ (PCPC12C) and courses
- * (NYU CS4613), or are made up. The puzzles are our own.
+ * Texts written after all readers were finished. At first, half of them were misread or refused. The notations come
+ * from GitHub (yfirmy/eternity2-solver, cpcdoy/Tetravex-solver, jwortmann/Eternity2Puzzles.jl), SPOJ (PCPC12C) and
+ * courses (NYU CS4613), or are made up. The puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -24,7 +24,7 @@ const plain = (of: readonly (readonly number[])[]): string => of.map((row) => ro
 const tetravex = ['1901', '9185', '5948', '9666', '8346', '4617', '1599', '6049', '4820'];
 const other = ['6513', '7908', '7709', '4671', '1177', '5217', '1556', '9045', '8510'];
 
-/** Returns the content of a puzzle that every notation must preserve. */
+/** Returns the parts of a puzzle that every notation must preserve. */
 function rules(puzzle: Puzzle): unknown {
   if (puzzle.kind === 'sliding') return puzzle;
   const { tiles, rim, mating, turns, board } = puzzle;
@@ -116,7 +116,7 @@ describe('tiles', () => {
 });
 
 describe('a guess never leads to “no solution”', () => {
-  // By chance, four tiles have two edges with G and six have one, as if G were the label of a frame.
+  // By chance, four tiles have G on two edges and six have it on one, as if G were the label of a frame.
   const text =
     '4 3\nB B Y B\nY G Y B\nG Y B R\nB G G Y\nB B B G\nB G G B\nG B Y G\nB B R B\nR Y R G\nG R R Y\nY B G Y\nY B G G';
 

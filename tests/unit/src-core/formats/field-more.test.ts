@@ -1,6 +1,6 @@
 /**
- * The same few puzzles in many notations: of courses (COS 226, TU Dresden, Advent of Code), contests (Al Zimmermann),
- * solvers (EternityII.xml), forums (groups.io/eternity2, Reddit) and emails. The puzzles are our own.
+ * The same few puzzles in many notations: from courses (COS 226, TU Dresden, Advent of Code), contests (Al
+ * Zimmermann), solvers (EternityII.xml), forums (groups.io/eternity2, Reddit) and emails. The puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -18,7 +18,7 @@ const { puzzle: framed, solution } = generate({ family: 'framed', width: 4, heig
 const rows = framed.tiles.map(({ edges }) => [...edges]);
 const frame = framed.rim.kind === 'colour' ? framed.rim.colour : -1;
 
-/** Returns the content of a puzzle that every notation must preserve: everything except the names of labels. */
+/** Returns the parts of a puzzle that every notation must preserve: everything except the names of labels. */
 function pattern({ tiles, rim, mating, turns, board }: EdgePuzzle): string {
   const names = new Map<number, number>();
   const name = (label: number): number => {

@@ -1,7 +1,7 @@
 /**
- * Texts that were misread or refused when first seen: arrays of Fortran and MATLAB, tables with several puzzles,
- * drawings with numbered tiles, pictures in emails, boards with places and labels, and texts that are not puzzles.
- * The puzzles are our own.
+ * Texts that were misread or refused when first seen: Fortran and MATLAB arrays, tables with several puzzles, drawings
+ * with numbered tiles, pictures in emails, boards with places and labels, and texts that are not puzzles. The puzzles
+ * are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -17,7 +17,7 @@ const rowsOf = ({ tiles }: EdgePuzzle): number[][] => tiles.map(({ edges }) => [
 const rows = rowsOf(framed);
 const lined = (write: (row: readonly number[], i: number) => string, of = rows, between = '\n'): string =>
   of.map(write).join(between);
-/** Returns the rows of tiles, four per line, written on several lines each. */
+/** Returns the rows of tiles, four per line, so that each row takes several lines. */
 const inFours = (
   write: (tiles: readonly (readonly number[])[], first: number) => string,
   between = '\n\n',

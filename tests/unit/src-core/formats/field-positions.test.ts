@@ -18,7 +18,7 @@ const listed = (position: string): string =>
 const rowsOf = (position: string, between = ' '): string[] =>
   [0, 3, 6].map((from) => Array.from(position.slice(from, from + 3)).join(between));
 
-/** Expects positions and their goals, without a question. A goal that isn't given may be any. */
+/** Expects these positions with their goals, and no question. If a goal isn't given, any is accepted. */
 function expectRead(
   text: string,
   ...expected: readonly (string | readonly [start: string, goal: string])[]
@@ -33,7 +33,7 @@ function expectRead(
   expect(found).toEqual(expected.map((each) => (typeof each === 'string' ? listed(each) : each.map(listed))));
 }
 
-/** Writes each cell with its tile and its place. */
+/** Returns each cell's tile and place, as written by `write`. */
 const cells = (position: string, write: (tile: string, row: number, column: number) => string): string =>
   Array.from(position, (tile, i) => write(tile, Math.floor(i / 3), i % 3)).join('\n');
 

@@ -1,6 +1,6 @@
 /**
  * Texts that were misread or refused when first seen: programs with several puzzles, tiles in sentences, legends,
- * punctuation of other scripts, and puzzles of other kinds. The puzzles are our own.
+ * punctuation of other scripts, and other kinds of puzzles. The puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -39,7 +39,7 @@ function expectRead(text: string, ...made: readonly Puzzle[]): void {
   expect(readings.map(({ puzzle }) => rules(puzzle))).toEqual(made.map(rules));
 }
 
-/** Expects the nine cards, in order, whatever their labels are called. */
+/** Expects the nine cards in order, whatever their labels are called. */
 function expectCards(text: string): void {
   const { puzzle, questions } = readPuzzle(text);
   expect(questions).toEqual([]);

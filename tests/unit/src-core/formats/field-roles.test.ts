@@ -1,8 +1,8 @@
 /**
- * Texts with several positions of a sliding puzzle, in the shapes of READMEs, tests, scripts and logs of about 90 public
- * repositories (among them ScottCarda/8-puzzle, ilke-kas/eight-puzzle-ai-suite, omerhochman/15puzzle-go,
+ * Texts with several positions of a sliding puzzle, in the shapes of READMEs, tests, scripts and logs of about 90
+ * public repositories (among them ScottCarda/8-puzzle, ilke-kas/eight-puzzle-ai-suite, omerhochman/15puzzle-go,
  * digimokan/cpp-sliding-eight-puzzle, taylorjg/sliding-puzzle-react). The positions are our own. A reading that the
- * words don't confirm is a question, and an answer leads to the right puzzle.
+ * words don't confirm becomes a question, one of whose answers is the correct puzzle.
  */
 import { describe, expect, test } from 'vitest';
 import { readPuzzles, type Reading } from '../../../../src-core/formats/read-puzzle.ts';
@@ -158,7 +158,7 @@ describe('the text doesn’t say which position is the puzzle', () => {
     try {
       asked = readPuzzles(text).some(({ questions }) => questions.length > 0);
     } catch {
-      // A text that only has a goal may also be refused.
+      // A text with only a goal may also be refused.
     }
     expect(asked).toBe(true);
   });

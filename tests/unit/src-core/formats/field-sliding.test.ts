@@ -1,6 +1,6 @@
 /**
- * Sliding puzzles in notations of programming languages, courses and emails. Each text is read as its puzzle, or asks
- * a question with that puzzle among the answers.
+ * Sliding puzzles in notations of programming languages, courses and emails. Each text is read as its puzzle, or leads
+ * to a question with that puzzle among the answers.
  */
 import { describe, expect, test } from 'vitest';
 import { readPuzzle, readPuzzles } from '../../../../src-core/formats/read-puzzle.ts';

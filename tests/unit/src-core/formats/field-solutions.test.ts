@@ -106,7 +106,7 @@ describe('a solved board of 16 tiles', () => {
 });
 
 test('a board of tiles that may not be rotated, whose edges have another order than assumed', () => {
-  // Each tile of the file has its left, top, right and bottom edge. These are read as top, right, bottom and left.
+  // The file lists each tile's left, top, right and bottom edge. These are read as top, right, bottom and left.
   const file = ['8594', '9159', '6966', '7461', '6834', '1190', '9604', '0482', '5918'];
   const { puzzle: fixed } = readPuzzle(`3 3\n${file.map((tile) => Array.from(tile).join(' ')).join('\n')}`);
   const rows = ['8594 9159 5918', '7461 6966 6834', '1190 9604 0482'].map((row) =>

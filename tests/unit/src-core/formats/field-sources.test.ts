@@ -1,6 +1,6 @@
 /**
- * Whole source files of solvers, in the shapes of about 40 public repositories that were looked up. Only the tiles are
- * read, although most lines are other code. The puzzles are our own.
+ * Complete source files of solvers, in the shapes of about 40 public repositories. Only the tiles are read, although
+ * most lines are other code. The puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -13,7 +13,7 @@ const rowsOf = ({ tiles }: EdgePuzzle): number[][] => tiles.map(({ edges }) => [
 const joined = (puzzle: EdgePuzzle): string[] =>
   rowsOf(puzzle).map((row) => row.map((label) => 'XABCDEFGHIJ'[label]!).join(''));
 
-/** Nine tiles of four animals with one solution. Capitals are heads, small letters are tails. */
+/** Nine tiles of four animals, with one solution. Capital letters are heads, lower-case letters are tails. */
 const animals = ['DcBD', 'dBCb', 'aABd', 'addb', 'DDbc', 'ddBc', 'BacB', 'bdcb', 'BADa'];
 const NAMES = ['ant', 'bee', 'cat', 'dog'];
 const symbolOf = (sign: string): number => 'abcd'.indexOf(sign.toLowerCase());
@@ -24,7 +24,7 @@ const written = (write: (name: string, head: boolean, at: number) => string, bet
   );
 const capital = (name: string): string => name[0]!.toUpperCase() + name.slice(1);
 
-/** Returns a framed puzzle with its labels renamed in the order in which they occur. */
+/** Returns a framed puzzle with its labels renamed in order of first occurrence. */
 function renamed(puzzle: Puzzle): unknown {
   if (puzzle.kind === 'sliding') return puzzle;
   const codes = new Map<number, number>();

@@ -1,6 +1,6 @@
 /**
- * Shapes of files in public repositories that were misread or refused when first seen: titles of a size, numbers above
- * column titles, marks behind tiles, lists of symbols, and frames with a missing tile. The puzzles are our own.
+ * Shapes of files in public repositories that were misread or refused when first seen: sizes with titles, numbers
+ * above column titles, marks after tiles, lists of symbols, and frames with a missing tile. The puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -11,7 +11,7 @@ const { puzzle: framed } = generate({ family: 'framed', width: 4, height: 4, see
 const rows = framed.tiles.map(({ edges }) => edges.join(' '));
 const lined = (write: (row: string, i: number) => string): string => rows.map(write).join('\n');
 
-/** A TetraVex puzzle of 3 × 3 with one solution, and a card puzzle of 3 × 3 whose halves are heads and tails. */
+/** A TetraVex puzzle of 3 × 3 tiles with one solution, and a 3 × 3 card puzzle with heads and tails. */
 const tetravex = ['1901', '9185', '5948', '9666', '8346', '4617', '1599', '6049', '4820'];
 const cards = ['DcBD', 'dBCb', 'aABd', 'addb', 'DDbc', 'ddBc', 'BacB', 'bdcb', 'BADa'];
 

@@ -1,5 +1,5 @@
 /**
- * Tiles in notations of programming languages, courses and emails. Each text is read as its puzzle, or asks a
+ * Tiles in notations of programming languages, courses and emails. Each text is read as its puzzle, or leads to a
  * question with that puzzle among the answers.
  */
 import { describe, expect, test } from 'vitest';
@@ -17,14 +17,14 @@ const abc = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const kindOf = (row: readonly number[]): string =>
   ['inner', 'edge', 'corner'][row.filter((label) => label === 0).length]!;
 
-/** The eight orders in which a file may list the edges of a tile: from any side, clockwise or counterclockwise. */
+/** The eight orders in which a file may list the edges of a tile: from any side, clockwise or anticlockwise. */
 const VIEWS = [0, 1, 2, 3].flatMap((from) =>
   [1, 3].map((step) => [0, 1, 2, 3].map((i) => (from + step * i) % 4)),
 );
 
 /**
- * Returns the content of a puzzle that every notation must preserve: all except the names of labels and which edge is
- * listed first.
+ * Returns the parts of a puzzle that every notation must preserve: everything except the names of labels and which
+ * edge is listed first.
  */
 function patternOf({ tiles, rim, mating, turns, board }: EdgePuzzle, view: readonly number[]): string {
   const names = new Map<number, { name: number; half: number }>();

@@ -1,5 +1,5 @@
 /**
- * Files from the web (tests/data/field). Edgewise reads each one correctly, or asks a question and offers the correct
+ * Files from the web (tests/data/field). Edgewise reads each one correctly, or asks a question that offers the correct
  * answer.
  */
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { dataText, edgePuzzle } from '../../support/data.ts';
 const field = (name: string): string => dataText(`field/${name}`);
 
 /**
- * Returns the puzzle read from a text. If reading asks a question, chooses the answer whose title matches `answer`.
+ * Returns the puzzle read from a text. If the reader asks a question, chooses the answer whose title matches `answer`.
  */
 function answered(text: string, answer: RegExp | null, options: ReadOptions = {}): EdgePuzzle {
   const reading = readPuzzle(text, options);

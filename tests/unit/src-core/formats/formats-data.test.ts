@@ -28,7 +28,7 @@ describe('the Scramble Squares assignment', () => {
 
   test('prints the expected report, whichever of the four rotations is found', () => {
     const expected = dataText('arrows-solved.txt');
-    // In each drawing, the numbers and the top labels of the tiles determine the board.
+    // In each drawing, the numbers and top labels of the tiles determine the board.
     const boards = expected
       .split('found:\n')[1]!
       .split('\n\n')
@@ -61,7 +61,7 @@ describe('the Scramble Squares assignment', () => {
 });
 
 /**
- * Reads a drawing of a board. A cell's first line has the number and the top label of its tile, its second line the
+ * Reads a drawing of a board. A cell's first line has the number and top label of its tile, and its second line the
  * left label.
  */
 function drawnBoard(puzzle: ReturnType<typeof edgePuzzle>, drawing: string) {

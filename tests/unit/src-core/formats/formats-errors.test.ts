@@ -21,7 +21,7 @@ function errorOf(action: () => unknown): FormatError {
   throw new Error('nothing was wrong');
 }
 
-/** Replaces one line of a text (counted from 1), or removes it if there is no new line. */
+/** Replaces one line of a text, numbered from 1, or removes it if there is no new line. */
 function withLine(text: string, number: number, line?: string): string {
   const lines = text.trim().split(/\r?\n/);
   lines.splice(number - 1, 1, ...(line === undefined ? [] : [line]));
@@ -378,7 +378,7 @@ test('names each row of letters or words that has an edge too few or too many', 
     { line: 4, found: '3 labels' },
     { line: 8, found: '5 labels', fix: 'Write one tile per line.' },
   ]);
-  // Verses are not tiles, although some lines have as many words as others.
+  // Verses are not tiles, although some lines have equally many words.
   const verse = 'the cat sat on;the mat and saw;a rat run by;so the cat;ran off as well;and the rat hid';
   expect(errorOf(() => readPuzzle(verse.replaceAll(';', '\n'))).message).not.toMatch(/labels/);
 });

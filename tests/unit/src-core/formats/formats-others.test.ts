@@ -1,4 +1,4 @@
-// Files in the formats of other programs. The puzzles are our own.
+// Files in other programs' formats. The puzzles are our own.
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { FormatError } from '../../../../src-core/formats/format-error.ts';
@@ -217,7 +217,7 @@ describe('boards', () => {
     holes[1] = '-1/-1';
     const words = holes.join(' ').replaceAll(':', '/');
     expect(placementsOf(readBoard(puzzle, words))).toHaveLength(14);
-    // A colon instead of the slash is accepted if the board can't be read in another way.
+    // A colon instead of the slash is accepted if the board can't be read in any other way.
     expect(readBoard(puzzle, back.replaceAll('/', ':'))).toEqual(solution);
   });
 

@@ -25,7 +25,7 @@ import { edgePuzzle, slidingPuzzle } from '../../support/data.ts';
 
 const runs = { numRuns: 80 };
 const sizeOf = ({ board }: EdgePuzzle) => gridOf(board);
-/** Returns the names of all labels of all tiles, which don't depend on how labels are numbered. */
+/** Returns the names of all labels of all tiles, because names don't depend on how labels are numbered. */
 const named = (puzzle: EdgePuzzle): string[] =>
   puzzle.tiles.map(({ edges }) =>
     edges
@@ -165,7 +165,7 @@ describe('puzzles', () => {
     const board = parseBoard('tetrahedron');
     const read = rows('0 1 2 | 2 1 3\n0 1 2|0 1 2\n0 1 2 | 0 2 1\n0 1 2', { board });
     expect(read).toMatchObject({ board, rim: { kind: 'free' }, turns: 'flip', mating: 'same' });
-    // The last tile's back is its mirrored front, so the tile has no back of its own.
+    // The last tile's back mirrors its front, so it is not stored.
     expect(read.tiles.map(({ back }) => back?.join(''))).toEqual(['213', '012', undefined, undefined]);
     const triangle = parseBoard('triangle:1');
     expect(rows('0 0 0', { board: triangle }).rim).toEqual({ kind: 'colour', colour: 0, inside: false });
@@ -302,7 +302,7 @@ describe('puzzles', () => {
         arbitraryPuzzle({ mating: 'same', rim: ['free', 'colour'], turns: ['rotate'] }),
         (plain) => {
           const grey = plain.rim.kind === 'colour' ? plain.rim.colour : -1;
-          // In this format `aaaa` means an empty cell, and only grey edges show that the puzzle has a frame.
+          // In this format, `aaaa` means an empty cell, and only grey edges show that the puzzle has a frame.
           fc.pre(grey === -1 || plain.tiles.some(({ edges }) => edges.includes(grey)));
           fc.pre(plain.tiles.every(({ edges }) => edges.some((label) => label !== grey)));
           const puzzle: EdgePuzzle = {

@@ -9,8 +9,8 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 /**
- * Length of the smaller texts in characters. Those of many lines have more than 33, because shorter tables can be
- * refused at once.
+ * Length of the smaller texts, in characters. Those of many lines have more than 33 lines, because shorter tables can
+ * be refused at once.
  */
 const SMALL = 2_000;
 
@@ -56,7 +56,7 @@ test('the time to find the roles of positions is proportional to their number', 
     expect(growthOf(rolesIn, line.repeat(1_000), line.repeat(1_000 * TIMES)), line).toBeNull();
 });
 
-/** Returns the position with a number: its digits in mixed base choose among the tiles left. */
+/** Returns the n-th position. The digits of n in a mixed radix choose among the tiles left. */
 function positionNumbered(number: number): string {
   const left = [0, 1, 2, 3, 4, 5, 6, 7, 8];
   const tiles: number[] = [];

@@ -16,8 +16,7 @@ const model = (puzzle: EdgePuzzle, format: string, breakSymmetry = false): strin
   writePuzzle(puzzle, format, { breakSymmetry }).text;
 
 /**
- * Returns the solutions of an exact cover problem with colours. Branches on the item with the fewest options, the
- * first if several have equally few.
+ * Returns the solutions of an exact cover problem with colours. Branches on the first item with the fewest options.
  */
 function covers(text: string): string[][] {
   const [items, ...lines] = text.split('\n').filter((line) => line !== '' && !line.startsWith('|'));

@@ -1,4 +1,4 @@
-/** Unusual names of puzzles and labels, and unusual notes. Edgewise reads back what it wrote unchanged. */
+/** Unusual names of puzzles and labels, and unusual notes. Edgewise reads what it wrote back unchanged. */
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /**
- * A random puzzle, written in any notation, is read as the same puzzle except for the names of its labels. If reading
- * asks a question, that puzzle is among the answers. `REREAD=5000 SEED=$RANDOM npx vitest run written-again` tries
- * more puzzles.
+ * A random puzzle, written in any notation, is read as the same puzzle except for the names of its labels. If the
+ * reader asks a question, that puzzle is among the answers. `REREAD=5000 SEED=$RANDOM npx vitest run written-again`
+ * tries more puzzles.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -51,7 +51,9 @@ function patternOf(puzzle: Puzzle, view: readonly number[] | null = null): strin
   return JSON.stringify([[...boardOf(board).across], mating, rule, turns, faces, hints, forbidden]);
 }
 
-/** Expects that a text is read as a puzzle in `patterns`, or asks a question with such a puzzle among the answers. */
+/**
+ * Expects a text to be read as a puzzle in `patterns`, or to lead to a question with such a puzzle among the answers.
+ */
 function expectReread(text: string, patterns: ReadonlySet<string>): void {
   const [reading, more] = readPuzzles(text);
   const { puzzle, questions } = reading!;
@@ -177,8 +179,8 @@ const cutPuzzle: fc.Arbitrary<EdgePuzzle> = fc
   });
 
 /**
- * The eight orders in which a tile's edges may be listed: from any side, clockwise or counterclockwise. Any is
- * accepted if a notation doesn't state the order.
+ * The eight orders in which a tile's edges may be listed: from any side, clockwise or anticlockwise. If a notation
+ * doesn't specify the order, any is accepted.
  */
 const VIEWS = [0, 1, 2, 3].flatMap((from) =>
   [1, 3].map((step) => [0, 1, 2, 3].map((i) => (from + step * i) % 4)),
@@ -291,8 +293,8 @@ describe('notations that other people use for other tiles', () => {
     ['an array of C', ({ tiles }) => `int t[][${tiles[0]!.edges.length}] = {\n${tiles.map(({ edges }) => `  {${edges.map(number).join(', ')}},`).join('\n')}\n};`],
   ]; // oxfmt-ignore
   const honeycombs = fc.constantFrom(2, 3).map((side): BoardShape => ({ kind: 'honeycomb', side }));
-  // Sides 3 and 4 only: four triangles (side 2) can also be a tetrahedron, and three lines of four words look like
-  // prose.
+  // Only sides 3 and 4, because four triangles (side 2) can also be a tetrahedron, and three lines of four words look
+  // like prose.
   const triangles = fc.constantFrom(3, 4).map((side): BoardShape => ({ kind: 'triangle', side }));
   const expectAgain = (puzzle: EdgePuzzle, text: string): void =>
     expectReread(text, new Set([patternOf(puzzle)]));
@@ -311,7 +313,7 @@ describe('notations that other people use for other tiles', () => {
     );
   });
 
-  // Six rows of four labels don't show that they are a cube, so test only notations that state the board.
+  // Six rows of four labels don't show that they are a cube, so test only notations that specify the board.
   const stated = notations.filter(([name]) => !['JSON', 'an array of C'].includes(name));
   const small = fc.constantFrom<BoardShape>(
     { kind: 'triangle', side: 2 },

@@ -1,5 +1,5 @@
 /**
- * Reports of experiments that repeat published ones. A report of complete counts answers the questions of the
+ * Reports of experiments that repeat published ones. A report with complete counts answers the questions of the
  * publication.
  */
 import { describe, expect, test } from 'vitest';

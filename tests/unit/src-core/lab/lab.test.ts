@@ -69,7 +69,7 @@ describe('statistics', () => {
   });
 
   test('Mann-Whitney: exact values, ties and the limits', () => {
-    // Three values and three others can be in 20 orders. Two orders have no overlap, so p = 2 / 20.
+    // Three values and three others can be in 20 orders, two of which have no overlap, so p = 2 / 20.
     expect(mannWhitney([1, 2, 3], [4, 5, 6])).toBeCloseTo(0.1, 12);
     expect(mannWhitney([1, 2, 3, 4], [5, 6, 7, 8])).toBeCloseTo(2 / 70, 12);
     expect(mannWhitney([1, 4], [2, 3])).toBe(1);

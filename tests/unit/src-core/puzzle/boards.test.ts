@@ -16,8 +16,8 @@ const rectangle = (width: number, height: number, wrap?: 'cylinder' | 'torus'): 
 const solid = (name: Solid): BoardShape => ({ kind: 'solid', solid: name });
 
 /**
- * Known numbers: cells, sides of a cell, edges, sides on the rim, symmetries without reflection, symmetries with
- * reflection.
+ * Known numbers: cells, sides per cell, edges, sides on the rim, symmetries without reflection, symmetries with
+ * reflection
  */
 const known: [BoardShape, number[]][] = [
   [rectangle(3, 2), [6, 4, 7, 10, 2, 2]],
@@ -178,7 +178,7 @@ describe('pictures', () => {
       const [a, b] = [vertices[corner(side)]!, vertices[corner(next(side))]!];
       expect(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])).toBeCloseTo(1);
     });
-    // The corners of a face are clockwise as seen from outside, so the normal points inwards.
+    // The corners of a face run clockwise as seen from outside, so the normal points inwards.
     for (const [a, b, c] of faces.map((face) => face.map((vertex) => vertices[vertex]!))) {
       const [ux, uy, uz] = [0, 1, 2].map((i) => b![i]! - a![i]!) as [number, number, number];
       const [wx, wy, wz] = [0, 1, 2].map((i) => c![i]! - b![i]!) as [number, number, number];

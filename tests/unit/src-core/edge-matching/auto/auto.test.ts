@@ -21,7 +21,7 @@ import { middlingOnAnyBoard, middlingPuzzle, owen } from '../exact/puzzles.ts';
 const jobOf = (puzzle: EdgePuzzle) =>
   draftJob(auto, puzzle, { wanted: { solutions: 'all', boards: false } }, MEMORY_BYTES);
 
-/** Runs a job in one thread, in slices of random length, and sometimes stops and resumes it. */
+/** Runs a job on one thread, in slices of random length, and sometimes stops and resumes it. */
 function runInterrupted(engine: Engine<AutoData>, job: Job, seed: number, nodes: number) {
   const dice = random(seed);
   let plan = engine.plan(job);
@@ -73,8 +73,7 @@ const fixedTiles = (innerLabels: number, side = 8) =>
   generate({ family: 'unframed', turns: 'fixed', width: side, height: side, innerLabels, seed: 1 }).puzzle;
 
 /**
- * Simulates a run in which each task takes one node, until the first task of the exact engine. Returns the engine of
- * each task.
+ * Simulates a run with one node per task, until the first task of the exact engine. Returns the engine of each task.
  */
 function enginesBy(job: Job, alone: number): string[] {
   const turn = { exact: 1, propagate: 1 };
@@ -136,7 +135,8 @@ test('if propagate is chosen, the parts of a run divided in advance add up to th
       engineForPart(propagate, { number, of: 2 }, (plan) => (part = plan)),
       job,
     );
-    // One part of a divided run counts all nodes of the probes, but of the tree only the nodes that it searched itself.
+    // A part of a divided run counts all nodes of the probes, but only those nodes of the tree that it searched
+    // itself.
     expect(tally.nodes).toBeLessThan(whole.nodes);
     return part!.results;
   });

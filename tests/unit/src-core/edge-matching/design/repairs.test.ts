@@ -21,7 +21,7 @@ function result<T>(steps: Generator<unknown, T, void>): T {
   }
 }
 
-/** Returns the minimum number of edges to repaint for a solution, by trying every placement of the tiles. */
+/** Returns the minimum number of edges to repaint to get a solution, by trying every placement of the tiles. */
 function fewest(puzzle: EdgePuzzle): number {
   const { board, openCells } = openBoardOf(puzzle);
   const placed = emptyBoard(board.cells);

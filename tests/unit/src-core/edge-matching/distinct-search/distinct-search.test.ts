@@ -50,8 +50,8 @@ describe('the number of different appearances', () => {
     for (const board of found) expect(scoreOf(puzzle, board).solved).toBe(true);
   });
 
-  // The counts are those of tests/data/known-counts.md, divided by the rotations of the board: four for squares, two
-  // for other rectangles. No tiles are identical.
+  // The counts are those in tests/data/known-counts.md, divided by the number of the board's rotations: four for
+  // squares, two for other rectangles. No tiles are identical.
   it.each([
     ['03x03', 3, 3, 16 / 4],
     ['04x03', 4, 3, 32 / 2],
@@ -142,7 +142,7 @@ describe('the number of different appearances', () => {
 });
 
 describe('any small puzzle', () => {
-  /** Returns every arrangement of all tiles on a 2 × 2 board that `scoreOf` calls solved. */
+  /** Returns every arrangement of all tiles on a 2 × 2 board that is solved according to `scoreOf`. */
   const byHand = (puzzle: EdgePuzzle): Set<string> => {
     const keys = new Set<string>();
     const cells = 4 - puzzle.forbidden.length;

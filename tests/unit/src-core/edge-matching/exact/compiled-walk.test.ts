@@ -54,14 +54,14 @@ test.each([
         const dice = random(seed, 2);
         const same = (kernel: keyof typeof compiled, backtrackerFor: () => Backtracker): void => {
           compiled[kernel]++;
-          // the second backtracker reuses the memory of the first
+          // the second backtracker reuses the first one's memory
           for (let round = 0; round < 2; round++) {
             const pieces = walk(backtrackerFor(), () => dice.below(seed % 3 === 0 ? 20 : 200));
             expect(pieces).toEqual(reference);
           }
         };
-        // The interpreter searches slices of up to two nodes. Compiled code searches longer slices, which nearly always
-        // end when their node budget is used up.
+        // The interpreter searches slices of up to two nodes. Compiled code searches longer slices, which nearly
+        // always end when their node budget is used up.
         const options = { worthRebuilding: seed % 7, exactSlice: 2 };
         const lists = listProgram(tree);
         if (lists) same('lists', () => new ListBacktracker(tree, lists, 0, FRESH, options));

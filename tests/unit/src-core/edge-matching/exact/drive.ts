@@ -43,7 +43,7 @@ export function runThrough(job: Job): Outcome {
   }
 }
 
-/** The result of `runInterrupted`, and counts that show whether the run was really interrupted. */
+/** The result of `runInterrupted`, with counts that show whether the run was really interrupted. */
 export interface Interrupted extends Outcome {
   readonly tasks: number;
   readonly resumes: number;
@@ -97,15 +97,14 @@ interface Lane {
   readonly task: Task<ExactData['work']>;
   readonly search: Search<ExactData>;
   /**
-   * the path with which the search was opened, until its first step; an earlier backtracker may have left a dead end
-   * there
+   * the path that the search started from, until its first step; an earlier backtracker may have left a dead end there
    */
   openedAt?: TreePath;
 }
 
 /**
- * Options of a backtracker with which the interpreter searches slices of up to two nodes, and compiled code longer
- * ones. Candidate lists are rebuilt often.
+ * Options of a backtracker whose interpreter searches slices of up to two nodes, and compiled code longer ones.
+ * Candidate lists are rebuilt often.
  */
 const EAGER = { worthRebuilding: 5, exactSlice: 2 };
 

@@ -23,7 +23,7 @@ interface Saved {
 }
 
 /**
- * Runs one thread for a number of nodes, and returns the fullest board reported. `resumed`: true if the search is
+ * Searches a number of nodes on one thread, and returns the fullest board reported. With `resumed`, the search is
  * sometimes resumed from its checkpoints.
  */
 function bestOf(given: Job, seed: number, resumed: boolean): PartialBoard {

@@ -121,7 +121,7 @@ test('on a torus each class of solutions is counted once under shifts and quarte
   };
   const { tally, boards } = runThrough(jobOf(puzzle));
   expect(tally.raw).toBeGreaterThan(36);
-  // Returns a tile's number and the labels on its four sides. They are computed without the program's symmetries.
+  // Returns a tile's number and the labels on its four sides, computed without the program's own symmetries.
   const looks = (code: number): string => {
     const edges = tiles[code >> 4]!.edges;
     const turn = code & 7;
@@ -140,7 +140,7 @@ test('on a torus each class of solutions is counted once under shifts and quarte
         const moved = now.map((_, cell) => now[at(Math.floor(cell / 3) + Math.floor(shift / 3), (cell % 3) + (shift % 3))]!); // oxfmt-ignore
         images.push(moved.join(' '));
       }
-      // A quarter turn clockwise moves the tile in row r, column c to row c, column 2 - r.
+      // A clockwise quarter turn moves the tile in row r, column c to row c, column 2 - r.
       now = now.map((_, cell) => quarter(now[at(2 - (cell % 3), Math.floor(cell / 3))]!));
     }
     classes.add(images.sort()[0]!);
@@ -185,7 +185,8 @@ test('dead ends are counted by cell, in every order', () => {
   expect(rows).toHaveLength(25);
   expect(rows[0]).toBe(0);
   const columns = deadEnds('column');
-  // When cells are filled by rows, the first row has almost no dead ends. When they are filled by columns, it has many.
+  // If cells are filled row by row, there are almost no dead ends in the first row. If they are filled column by
+  // column, there are many.
   const firstRow = (counts: number[]): number => counts.slice(1, 5).reduce((sum, n) => sum + n, 0);
   expect(firstRow(columns)).toBeGreaterThan(firstRow(rows));
 });

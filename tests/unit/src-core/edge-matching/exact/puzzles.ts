@@ -37,7 +37,7 @@ export const owen = (width: number, height: number): EdgePuzzle => {
 
 export const eternity = (): EdgePuzzle => framed('e2/e2_pieces.txt', 16, 16);
 
-/** Returns a puzzle in which equal labels match. Its rim is free, and it has no hints. */
+/** Returns a puzzle in which equal labels match. It has a free rim and no hints. */
 const on = (
   board: BoardShape,
   name: string,
@@ -56,7 +56,7 @@ const on = (
   forbidden: [],
 });
 
-/** The six tiles of a cube with four colours: one tile for each circular order of the colours. */
+/** The six tiles of a cube with four colours: one tile for each cyclic order of the colours. */
 export const cube = (): EdgePuzzle =>
   on({ kind: 'solid', solid: 'cube' }, 'cube', 4, [
     [0, 1, 2, 3],
@@ -68,7 +68,7 @@ export const cube = (): EdgePuzzle =>
   ]);
 
 /**
- * Twenty triangles for an icosahedron: all circular orders of three of five colours. Mirror images count as different.
+ * Twenty triangles for an icosahedron: all cyclic orders of three of five colours. Mirror images count as different.
  */
 export const icosahedron = (): EdgePuzzle => {
   const colours = [0, 1, 2, 3, 4];
@@ -101,8 +101,8 @@ export const sixOfNineOnACube = (nine: EdgePuzzle): EdgePuzzle => ({
 });
 
 /**
- * Returns a puzzle with tiles given as text. A label has a letter for the symbol and a character for the half: 1 or B
- * for the head, 0 or T for the tail.
+ * Returns a puzzle whose tiles are given as text. A label has a letter for the symbol and a character for the half: 1
+ * or B for the head, 0 or T for the tail.
  */
 export function scramble(tiles: readonly (readonly string[])[], width: number, height: number): EdgePuzzle {
   const symbols = [...new Set(tiles.flat().map((label) => label.slice(0, -1)))].sort();
@@ -171,7 +171,7 @@ const puzzlesOf = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[])
       const count = open.length + spare;
       const labels = mating === 'same' ? colours : 2 * colours;
       const framedRim = rim === 'outside' || rim === 'inside';
-      // If there is a frame, half of the labels are 0, so that some tiles fit the rim.
+      // If there is a frame, make half of the labels 0, so that some tiles fit the rim.
       const label = () => (framedRim && roll(2) === 0 ? 0 : roll(labels));
       const face = () => Array.from({ length: sides }, label);
       const tiles = Array.from({ length: count }, (): Tile =>
@@ -210,15 +210,15 @@ const puzzlesOf = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[])
     });
 
 /**
- * Puzzles small enough for exhaustive enumeration. Few colours give many solutions, identical tiles, and tiles that
- * look the same after a rotation.
+ * Puzzles small enough for exhaustive enumeration. Having few colours, they have many solutions, identical tiles, and
+ * tiles that look the same after a rotation.
  */
 export const smallPuzzle = puzzlesOf(rectangles([1, 1], [2, 1], [1, 3], [2, 2], [4, 1]), [1, 2, 2, 3, 3]);
 
 /** Like `smallPuzzle`, but on boards of every kind with up to four cells. */
 export const smallOnAnyBoard = puzzlesOf(arbitraryBoardShape({ cells: 4 }), [1, 2, 2, 3, 3]);
 
-/** Puzzles whose search trees have a few hundred nodes, and seldom a few thousand. */
+/** Puzzles whose search trees have a few hundred nodes, rarely a few thousand. */
 export const middlingPuzzle = fc.oneof(
   {
     weight: 10,
@@ -233,7 +233,7 @@ export const middlingOnAnyBoard = puzzlesOf(arbitraryBoardShape({ cells: 6 }), [
 
 /**
  * Small puzzles whose tiles are rotated copies of one or two tiles, so that many solutions look the same. Most hints
- * fix only a rotation. They exclude some of the solutions.
+ * fix only a rotation, which excludes some of the solutions.
  */
 export const turnedTwins: fc.Arbitrary<EdgePuzzle> = fc
   .record({

@@ -37,7 +37,7 @@ describe('the expectation for a recipe', () => {
     for (let seed = 1; seed <= count; seed++) {
       const search = new DistinctSearch(generate({ ...recipe, seed }).puzzle, Infinity);
       search.step(Infinity);
-      // does not count the solution that the tiles were cut from
+      // subtract the solution that the tiles were cut from
       solutions += search.solutions.length - 1;
     }
     expect(Math.abs(Math.log2(solutions / count / expected.solutions))).toBeLessThan(1.5);
@@ -47,7 +47,7 @@ describe('the expectation for a recipe', () => {
     for (const family of ['framed', 'unframed', 'scramble'] as const) {
       const { solutions, nodes } = expectationOf({ family, width: 64, height: 64 });
       expect(nodes).toBeGreaterThan(1e250);
-      // a number that JSON can store; Infinity is not one
+      // a number that JSON can store, unlike Infinity
       expect(nodes).toBeLessThanOrEqual(Number.MAX_VALUE);
       expect(solutions).toBeLessThan(1e12);
     }

@@ -81,7 +81,7 @@ test('on boards of every kind, one-sided or two-sided: a puzzle without problems
       }),
       (recipe) => {
         const { cells, across } = boardOf(recipe.board);
-        // If nearly all cells are on the rim, the generator can fail to find tiles that differ. Such boards are not
+        // If nearly all cells are on the rim, the generator can fail to find distinct tiles. Such boards are not
         // tested here.
         const onRim = across.filter((other) => other === -1).length;
         fc.pre(cells > 3 && (recipe.family !== 'framed' || (onRim > 0 && onRim <= cells)));
@@ -96,7 +96,7 @@ test('on boards of every kind, one-sided or two-sided: a puzzle without problems
         made++;
       },
     ),
-    // With the recipe `likeAnother`, a tile with a random back was once equal to the front of another tile.
+    // With the recipe `likeAnother`, a tile's random back once equalled the front of another tile.
     { numRuns: 150, examples: [[likeAnother]] },
   );
   expect(made).toBeGreaterThan(50);

@@ -75,7 +75,7 @@ describe('the symmetry of each beam', () => {
       { length: 8 },
       (_, turn) => viewOf(job, turn, random(turn)).instance.realCell[1],
     );
-    // A view of the board fills it from one of the four corners, along one of the two sides there.
+    // Each view fills the board from one of the four corners, along one of the two sides there.
     expect(new Set(second).size).toBe(8);
   });
 });
@@ -91,7 +91,7 @@ describe('the width of beams', () => {
       const beams = widths({ ...none, nodes });
       const until = beams.indexOf(Math.max(...beams)) + 3;
       const placed = beams.slice(0, until).reduce((sum, width) => sum + width * run.cells, 0);
-      // The node limit also covers improving the boards, which takes 5 % here.
+      // The node limit includes improving the boards, which takes 5 % here.
       expect(placed * 1.05).toBeLessThan(nodes / run.threads);
       expect(placed).toBeGreaterThan(0.85 * Math.min(nodes / run.threads, 3 * run.widest * run.cells));
       expect(beams[0]! * 2).toBeLessThan(Math.max(...beams));

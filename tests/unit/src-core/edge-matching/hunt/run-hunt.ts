@@ -10,12 +10,12 @@ interface Setup {
   readonly threads?: number;
   /** number of nodes per slice */
   readonly slice?: number;
-  /** true: resume the plan and every search from checkpoints after each slice */
+  /** true if the plan and every search are resumed from checkpoints after each slice */
   readonly interrupted?: boolean;
-  /** true: if `interrupted`, also give a resumed search its last milestone */
+  /** with `interrupted`, true if a resumed search also gets its last milestone */
   readonly milestones?: boolean;
   readonly options?: EngineOptions;
-  /** when the hunt ends: at its first solution (1, the default), or when the engine itself ends */
+  /** when the hunt ends: at its first solution (1, the default), or when the engine itself ends it */
   readonly wanted?: 1 | 'all';
   readonly start?: HuntStart;
 }
@@ -29,7 +29,7 @@ export interface Hunted {
   readonly checkpoints: readonly unknown[];
 }
 
-/** Runs a hunt until it ends or has used its node limit. The members of the portfolio take turns of one slice each. */
+/** Runs a hunt until it ends or reaches its node limit. The members of the portfolio take turns of one slice each. */
 export function hunt(puzzle: EdgePuzzle, setup: Setup): Hunted {
   const { nodes, seed = 1, threads = 1, slice: budget = 50_000, interrupted = false } = setup;
   const job: Job = {

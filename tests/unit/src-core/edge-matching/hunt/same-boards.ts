@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Beam } from '../../../../../src-core/edge-matching/hunt/shared/beam.ts';
 
-/** Runs a compiled beam and a reference beam side by side, and expects the same boards on each level. */
+/** Runs a compiled beam and a reference beam side by side, and expects the same boards at each level. */
 export function expectSameBoards(compiled: Beam, reference: Beam): void {
   while (!compiled.done) {
     compiled.step(1000);

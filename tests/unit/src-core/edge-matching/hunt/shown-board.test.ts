@@ -16,7 +16,7 @@ test('a hunt shows the board of its current level, which grows tile by tile', ()
     const search = best.open(job, plan.next()!, undefined);
     for (let slice = search.step(1); !slice.done; slice = search.step(1)) {
       if (member === 0) shown.push(slice.shown!);
-      else expect(slice.shown).toBeNull(); // only one member shows its board, or the picture would jump
+      else expect(slice.shown).toBeNull(); // only one member may show its board, or the picture would jump
     }
   }
   const placed = shown.map((board) => scoreOf(puzzle, board).placed);

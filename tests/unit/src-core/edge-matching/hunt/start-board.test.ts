@@ -25,7 +25,7 @@ const startFrom = (puzzle: EdgePuzzle, board: PartialBoard, free: readonly numbe
   free: [...free].filter((cell) => !puzzle.hints.some((hint) => hint.cell === cell)),
 });
 
-/** Returns a board with all tiles at random, whether or not they obey the rim rule. */
+/** Returns a board with all tiles placed at random, whether or not they obey the rim rule. */
 function anyBoard(puzzle: EdgePuzzle, chance: Random): PartialBoard {
   const { openCells, board } = openBoardOf(puzzle);
   const tiles = chance.shuffle([...puzzle.tiles.keys()]);

@@ -26,8 +26,8 @@ import { restartsInterrupted, runInterrupted } from './drive.ts';
 
 const TIMEOUT_MS = 60_000;
 /**
- * Factor for the number of random puzzles of each kind. `COUNTS_SCALE=10` tests thousands of each kind in about ten
- * minutes. Use it after changes to the search.
+ * Factor for the number of random puzzles of each kind. Use `COUNTS_SCALE=10` after changes to the search; it tests
+ * thousands of each kind in about ten minutes.
  */
 const SCALE = Number(process.env['COUNTS_SCALE'] ?? 1);
 
@@ -135,7 +135,7 @@ test('finds a first solution with many more tiles than cells: a 5 × 5 board fro
       seed,
     });
     expect(scoreOf(puzzle, solutions[0]!).solved).toBe(true);
-    // A search of this puzzle in row order, without propagation, needs 10 million nodes.
+    // Without propagation, searching this puzzle in row-major order takes 10 million nodes.
     expect(tally.nodes).toBeLessThan(10_000);
   }
 });

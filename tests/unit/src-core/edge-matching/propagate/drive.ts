@@ -9,7 +9,7 @@ import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
 import { symmetriesOf } from '../../../../../src-core/puzzle/symmetry.ts';
 import { random } from '../../../../../src-core/random.ts';
 
-/** The result of `runInterrupted`, and counts that show whether the run was really interrupted. */
+/** The result of `runInterrupted`, with counts that show whether the run was really interrupted. */
 export interface Interrupted {
   readonly tally: Tally;
   readonly boards: PartialBoard[];
@@ -23,9 +23,9 @@ interface Lane {
 }
 
 /**
- * Runs a job as if by several workers, in slices of random length. The run is sometimes stopped and resumed from copies
- * of its checkpoints, with a new job object, as in another process. The tree is not probed, and even a small tree is
- * divided.
+ * Runs a job as if by several workers, in slices of random length. The run is sometimes stopped and resumed from
+ * copies of its checkpoints, with a new job object, as in another process. The tree is not probed, and even a small
+ * tree is divided.
  */
 export function runInterrupted(given: Job, workers: number, seed: number): Interrupted {
   const dice = random(seed);
@@ -87,8 +87,8 @@ function lifeOf(given: Job) {
 }
 
 /**
- * Like `runInterrupted`, but searches for one solution, with the whole tree as a single task. Returns the sums of what
- * the slices counted.
+ * Like `runInterrupted`, but searches for one solution, with the whole tree as a single task. Returns the sums of the
+ * slices' counts.
  */
 export function restartsInterrupted(given: Job, seed: number): Record<string, number> {
   const dice = random(seed);
@@ -109,7 +109,7 @@ export function restartsInterrupted(given: Job, seed: number): Record<string, nu
   }
 }
 
-/** Returns the failure counts that the probes of a job learn. */
+/** Returns the failure counts that a job's probes learn. */
 export function probedFails(job: Job): Int32Array {
   const setup = setupOf(job);
   const steps = probe(job, setup, referenceAt(setup));

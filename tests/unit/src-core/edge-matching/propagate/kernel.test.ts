@@ -23,7 +23,7 @@ import { eternity, middlingOnAnyBoard, middlingPuzzle, owen } from '../exact/puz
 const levelOf = ({ memory, base, layout }: Propagator, depth: number): Int32Array =>
   memory.slice(base + depth * layout.size, base + (depth + 1) * layout.size);
 
-/** Compares levels with `toEqual` only if they differ, because it is slow for long arrays. */
+/** Compares levels with `toEqual` only if they differ, because `toEqual` is slow for long arrays. */
 function expectSameLevel(kernel: Propagator, reference: Propagator, depth: number): void {
   const [own, expected] = [levelOf(kernel, depth), levelOf(reference, depth)];
   if (!Buffer.from(own.buffer).equals(Buffer.from(expected.buffer))) expect(own).toEqual(expected);
@@ -38,8 +38,8 @@ const randomBit = (bits: Int32Array, chance: Random): number => {
 };
 
 /**
- * Makes random decisions from the root of the tree down, the same in the kernel and in the reference implementation,
- * `dives` times. Returns the number of decisions.
+ * Descends from the root of the tree `dives` times with random decisions, which are the same in the kernel and in the
+ * reference implementation. Returns the number of decisions.
  */
 function compareWalks(setup: Setup, kernel: KernelPropagator, dives: number, chance: Random): number {
   const reference = referenceAt(setup);

@@ -107,7 +107,7 @@ describe('step tree', () => {
       if (kind !== DecisionKind.takenBack || now.statusAt(node, at) !== 'dead end') return;
       seen++;
       const { cell, refused, byRule } = now.deadEnd(node);
-      // Cells are filled in row order. In the next cell, every free tile was tried in four rotations.
+      // Cells are filled in row-major order. In the next cell, every free tile was tried in four rotations.
       expect(cell).toBe(now.cell(node) + 1);
       expect(refused).toBe(4 * (9 - now.depth(node)));
       expect([...byRule.keys()]).toEqual([Rule.neighbour]);

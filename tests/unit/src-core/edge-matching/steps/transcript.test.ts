@@ -39,7 +39,7 @@ const jobOf = (engine: Engine, puzzle: EdgePuzzle, solutions: number | 'all' = '
   threads: 1,
 });
 
-/** Applies the decisions of a page to the scene with which the page begins. Calls `each` after every decision. */
+/** Applies the decisions of a page to the page's initial scene. Calls `each` after every decision. */
 function play(transcriber: Transcriber, index: number, cells: number, each: (scene: Scene) => void): Scene {
   const { decisions, start } = transcriber.page(index);
   for (let i = 0; i < decisions.length; i += DECISION_ENTRIES) {
@@ -59,7 +59,7 @@ function playAll(
     const { last } = transcriber.page(index);
     const scene = play(transcriber, index, cells, each);
     if (last) return scene;
-    // The next page begins with the scene with which this page ends.
+    // The next page starts with the scene that this page ends with.
     expect(transcriber.page(index + 1).start).toEqual(scene);
   }
 }

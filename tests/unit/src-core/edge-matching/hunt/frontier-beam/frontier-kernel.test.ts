@@ -40,7 +40,7 @@ const view = (puzzle: EdgePuzzle, seed: number, breakRim = false) => {
   return { instance, order: frontierOrder(instance, random(seed)) };
 };
 
-/** Numbers of comparisons of each kind. The test checks that none is 0. */
+/** Numbers of comparisons of each kind. The test checks that none of them is 0. */
 interface Compared {
   children: number;
   joined: number;
@@ -52,7 +52,7 @@ interface Compared {
 
 /**
  * Compares the kernel with the reference implementation on random boards of some levels. Tiles, labels to match and
- * empty cells are random, so that most of these boards are out of reach of a search.
+ * empty cells are random, so a search would never reach most of these boards.
  */
 function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, every = 1): void {
   const chance = random(seed);
@@ -163,7 +163,7 @@ function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, e
   }
 }
 
-/** Expects the kernel and the reference implementation to keep the same boards in each level of a narrow beam. */
+/** Expects the kernel and the reference implementation to keep the same boards at each level of a narrow beam. */
 function compareBeams(puzzle: EdgePuzzle, seed: number, width: number, breakRim = false): void {
   const { instance, order } = view(puzzle, seed, breakRim);
   const [compiled, reference] = [false, true].map(
@@ -172,7 +172,7 @@ function compareBeams(puzzle: EdgePuzzle, seed: number, width: number, breakRim 
   expectSameBoards(compiled!, reference!);
 }
 
-/** Puzzles with any board and rules. Hints sometimes lack a tile or a rotation, and sometimes too few tiles match. */
+/** Puzzles with any board and rules. Some hints lack a tile or a rotation, and sometimes too few tiles match. */
 const puzzles = arbitraryPuzzle({ boards: 16, hints: true, forbidden: true, backs: true }).chain((puzzle) =>
   fc.array(fc.nat(2), { minLength: 2, maxLength: 2 }).map((kinds): EdgePuzzle => {
     const hints = puzzle.hints.map(({ cell, tile, rotation }, i) => ({
@@ -204,8 +204,8 @@ describe('the frontier kernel and the reference implementation', () => {
       fc.property(puzzles, fc.nat(1000), (puzzle, seed) => compareAnywhere(puzzle, seed, compared)),
       { numRuns: 60 },
     );
-    // On a torus, a stretch of the lookahead (`stretches.ts`) can go all the way around. The sums from both ends then
-    // meet at its last cell.
+    // On a torus, a stretch (a row of cells that the lookahead sums over together, see `stretches.ts`) can go all the
+    // way around. The sums from both ends then meet at its last cell.
     for (let seed = 1; seed <= 2; seed++) {
       compareAnywhere(
         randomTiles({ kind: 'rectangle', width: 7, height: 7, wrap: 'torus' }, 5, seed),
@@ -250,7 +250,7 @@ describe('the frontier kernel and the reference implementation', () => {
   it('reuse no code of a puzzle with the same memory size but other cells and tiles', () => {
     const cylinder = (height: number, tiles: number): EdgePuzzle => {
       const puzzle = randomTiles({ kind: 'rectangle', width: 3, height, wrap: 'cylinder' }, 2, 1);
-      // In both puzzles, 46 edges of tiles have label 1, so the number of half-edges with this label is equal.
+      // In both puzzles, label 1 is on 46 edges, so the number of its half-edges is the same.
       const edges = (tile: number) => [0, 1, 2, 3].map((side) => Number(4 * tile + side < 46));
       return { ...puzzle, tiles: Array.from({ length: tiles }, (_, tile) => ({ edges: edges(tile) })) };
     };
@@ -308,11 +308,12 @@ describe('the frontier kernel and the reference implementation', () => {
     const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 4 }, seed: 1 });
     const { instance, order } = view(puzzle, 3);
     const width = FrontierBeam.widest(instance, order, memory);
-    // An earlier beam may have left a larger memory. This call discards it.
+    // An earlier beam may have left a larger memory, which this call discards.
     takeMemory(0);
     const tables = FrontierBeam.tableBytes(memory);
     new FrontierBeam(instance, order, random(7), { width, penalty: 6, tables }).release();
-    // The memory of the kernel and its boards, and all else that a beam takes: weights, children and ancestry.
+    // The memory of the kernel and its boards, and everything else that a beam takes up: weights, children and
+    // ancestry.
     const taken = takeMemory(0).buffer.byteLength + width * (2 * 4 + 2 * 12 + 4 + 2 * 8 * 6);
     expect(taken).toBeLessThan(memory + 2 ** 17);
     expect(taken).toBeGreaterThan(0.95 * memory);

@@ -1,4 +1,5 @@
-// Compares the frontier beam's lookahead with a sum over all ways to fill its cells, and measures how much it helps.
+// Compares the frontier beam's lookahead with a sum over all ways to fill its cells, and measures how much the
+// lookahead helps.
 import { expect, it, vi } from 'vitest';
 import { FrontierBeam } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-beam.ts';
 import { FrontierLevels } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-level.ts';
@@ -42,14 +43,15 @@ function setUp(family: Family, board: BoardShape, seed: number, innerLabels?: nu
 }
 
 /**
- * Fills the first `placed` cells with random tiles that obey the rim rule. Returns `seen` (what the lookahead reads of
- * this board), the used tiles, the label required on each open side, and the half-edges left of each label.
+ * Fills the first `placed` cells with random tiles that obey the rim rule. Returns `seen` (what the lookahead reads
+ * from this board), the used tiles, the label required on each open side, and the number of half-edges left for each
+ * label.
  */
 function someBoard({ instance, order }: { instance: Instance; order: FrontierOrder }, placed: number) {
   const { tileOf, sides, sideCount, mate, across, allowed, pinned } = instance;
   const chance = random(placed + 1);
   const used = new Set<number>();
-  // for each side of an open cell that touches a tile: the label required there
+  // for each side of an open cell that touches a tile: the required label
   const met = new Map<number, number>();
   const left = Int32Array.from(labelPricesOf(instance).left);
   const slots = new Uint16Array(order.slots);
@@ -84,9 +86,9 @@ function someBoard({ instance, order }: { instance: Instance; order: FrontierOrd
 }
 
 /**
- * Returns ln(expected / actual) for one child. Both numbers say in how many ways the cells that touch a tile can be
- * filled. `expected` is by chance. The actual number counts ways with weights, by trying every way. `childShows`: for
- * each side of the child, the label that the neighbour must show there.
+ * Returns ln(expected / actual) for one child. Both are numbers of ways to fill the cells that touch a tile.
+ * `expected` assumes chance. The actual number is a weighted count that tries every way. `childShows` is, for each
+ * side of the child, the label that the neighbour must show there.
  */
 function everyWay(
   { instance, order }: { instance: Instance; order: FrontierOrder },
@@ -133,8 +135,8 @@ function everyWay(
     if (open === undefined) return 1;
     const toChild = towards(open, cell);
     const joint = before ? towards(open, before.cell) : undefined;
-    // If two cells of a stretch both touch the new tile, the edge between them is ignored: the stretch is cut there,
-    // and each piece is summed by itself.
+    // If two cells of a stretch both touch the new tile, the edge between them is ignored: the stretch is split there,
+    // and each piece is summed separately.
     const apart = joint === undefined || (before!.besideSeen && toChild !== undefined);
     let sum = 0;
     for (const orientation of fitting[at]!) {
@@ -143,8 +145,7 @@ function everyWay(
       if (!apart) {
         const theirs = sides[before!.orientation * sideCount + (across[joint]! - before!.cell * sideCount)]!;
         if (mate[theirs] !== shows(joint)) continue;
-        // The weight of the edge between the two cells depends on the label on one side: that of the cell farther from
-        // the child.
+        // The weight of the edge between the two cells depends on a label of the cell farther from the child.
         value *= weight(before!.besideSeen ? shows(joint) : mate[shows(joint)]!);
       }
       if (toChild !== undefined) {
@@ -192,8 +193,8 @@ it.each([
         const exact = everyWay(set, placed, some, shows);
         let added = common;
         for (const { side, part } of opens) added += part < 0 ? 0 : parts[part]![shows.get(side)!]!;
-        // A board without any matching way is skipped, because the lookahead also counts ways with a mismatch, at a
-        // small weight.
+        // Skip boards without any matching way, because the lookahead also counts ways with a mismatch, at a small
+        // weight.
         if (!Number.isFinite(exact)) continue;
         compared++;
         const cells = order.cells.length - placed;

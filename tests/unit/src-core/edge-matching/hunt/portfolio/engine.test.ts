@@ -39,7 +39,7 @@ async function collectGarbage(): Promise<void> {
   (runInNewContext('gc') as () => void)();
 }
 
-/** Small enough for many epochs, and too hard for a narrow beam. */
+/** small enough for many epochs, but too hard for a narrow beam */
 const small = generated({ width: 8, height: 8, family: 'framed' }).puzzle;
 /** With a narrow beam, a hunt has many short epochs instead of a few long ones. */
 const narrow = { width: 3 };
@@ -106,7 +106,7 @@ describe('best: Eternity II', () => {
       );
       expect(read).toBe(reads);
       let slice = resumed.step(4_096);
-      // It takes one slice to repeat one level of the beam.
+      // Repeating one level of the beam takes one slice.
       if (milestones.length === 3) expect(slice.repeated ?? 1).toBe(1);
       while (slice.repeated !== undefined) slice = resumed.step(4_096);
       for (let i = 1; i < 10; i++) resumed.step(4_096);
@@ -156,7 +156,7 @@ describe('best: Eternity II', () => {
       const held = new WeakRef(stage.kind === 'beam' ? stage.beam : stage);
       return { held, resumed: best.open(job, task, undefined, search.checkpoint(), [milestone]) };
     };
-    // `resume` is a function, so that its variables don't keep the search alive.
+    // `resume` is a function so that its variables don't keep the search alive.
     const { held, resumed } = resume();
     resumed.step(1000);
     await collectGarbage();

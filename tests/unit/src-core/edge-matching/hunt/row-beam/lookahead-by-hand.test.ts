@@ -18,7 +18,7 @@ it('the code gives the result of the row computed by hand in docs/hunt.md', () =
     [a, c, a, b],
     [b, a, c, b],
   ];
-  // The labels on the lower sides of the first row are a, a and b; its other labels don't matter.
+  // The labels on the lower sides of the first row are a, a and b. Its other labels don't matter.
   const laid = [a, a, b].map((shown) => [a, a, shown, a]);
   const puzzle: EdgePuzzle = {
     kind: 'edge-matching',

@@ -40,7 +40,7 @@ const FAR_BELOW = -100_000;
 
 /**
  * Compares the kernel's lookahead and weights of children with the reference implementation, on random boards that no
- * search would reach. `every`: compares only every n-th row and the last one.
+ * search would reach. `every` limits this to every n-th row and the last one.
  */
 function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number, every = 1): void {
   const chance = random(seed);
@@ -59,7 +59,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number, eve
   const boardsAt = take(BOARDS * board.bytes);
   const statesBefore = take(BOARDS * stateBytesOf(labels));
   const parents = take(BOARDS * 4);
-  // Each implementation has its own memory to write to, with the same content at the start.
+  // Each implementation writes to its own memory, whose contents are equal at the start.
   const sizes = [answerBytesOf, rightsBytesOf, stateBytesOf].map(
     (of) => Math.ceil((BOARDS * of(labels)) / 16) * 16,
   );
@@ -135,7 +135,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number, eve
       };
       expect(written16(forCompiled)).toEqual(written16(forReference));
 
-      // The lookahead's results are replaced by random numbers. The minimum stored with each part must fit these
+      // The lookahead's results are replaced with random numbers. The minimum stored with each part must fit these
       // numbers.
       for (let part = 0; part < 2 * BOARDS; part++) {
         const at = forCompiled[0]! + part * partBytesOf(labels);
@@ -162,7 +162,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number, eve
   }
 }
 
-/** Expects the kernel and the reference implementation to keep the same boards in each level of a narrow beam. */
+/** Expects the kernel and the reference implementation to keep the same boards at each level of a narrow beam. */
 function compareBeams(puzzle: EdgePuzzle, symmetry: number, width: number, breakRim = false): void {
   const { instance, order } = view(puzzle, symmetry, breakRim);
   const [compiled, reference] = [false, true].map(
@@ -172,8 +172,8 @@ function compareBeams(puzzle: EdgePuzzle, symmetry: number, width: number, break
 }
 
 /**
- * Puzzles with every rule: frames, free rims and halves, hints of every kind, holes. Some have so few labels that a
- * label is on more than 255 edges, and counts need two bytes.
+ * Puzzles with every rule: frames, free rims and halves, hints of every kind, holes. Some have so few labels that one
+ * label is on more than 255 edges, so its count needs two bytes.
  */
 const puzzles = fc
   .record({

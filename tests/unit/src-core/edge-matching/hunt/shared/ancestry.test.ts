@@ -10,7 +10,7 @@ const BOARDS = 500;
 
 /**
  * Returns a random ancestry like that of a beam. Boards with a common parent are in any order, and some boards have no
- * child. `full`: true if every board before the last level has a child.
+ * child. With `full`, every board before the last level has a child.
  */
 function someAncestry(levels: number, seed: number, full: boolean): Ancestry {
   const chance = random(seed);
@@ -50,7 +50,7 @@ it('packing an ancestry keeps the path of each board, in two bytes per board', (
 
 it('boards without descendants are forgotten even above a level where every board has a child', () => {
   const ancestry = new Ancestry();
-  // The board that placed tile 11 gets no child on the next level.
+  // The board that placed tile 11 has no child on the next level.
   ancestry.push(Int32Array.of(0, 0, 0), Int16Array.of(10, 11, 12));
   ancestry.packed(Infinity);
   ancestry.push(Int32Array.of(0, 2), Int16Array.of(20, 21));

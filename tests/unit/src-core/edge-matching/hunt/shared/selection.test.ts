@@ -21,8 +21,8 @@ function keysOf(seed: number): number[][] {
 }
 
 /**
- * Adds all children to a selection. Returns how many were accepted when they were added, and the keys of those kept to
- * the end.
+ * Adds all children to a selection. Returns how many were accepted when added, and the keys of those kept until the
+ * end.
  */
 function keep(keys: readonly (readonly number[])[], foreseen: readonly number[]) {
   const children = new Selection(MAX, 2 * MAX + 10, 4, random(7));
@@ -59,7 +59,7 @@ it('an estimated threshold stays when the worst children are dropped', () => {
   for (let i = 0; i < 140; i++) children.add(i < 60 ? 10 : 500, 0, i, 0);
   children.foresee(0.2);
   expect(children.threshold).toBe(11);
-  // There is room for ten more children. Adding twelve drops some of those with key 500.
+  // There is room for ten more children, so adding twelve drops some of those with key 500.
   for (let i = 0; i < 12; i++) children.add(5, 0, i, 1);
   expect(children.threshold).toBe(11);
 });
