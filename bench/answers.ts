@@ -12,7 +12,7 @@
  * 1 if a limit is exceeded. Prints wall time and, on Linux, the processor time of the host's own thread, which other
  * load hardly changes.
  */
-// Gives the benchmark its own settings folder, so that the user's list of allowed engines stays unchanged.
+// Gives the benchmark its own settings folder, so that the user's list of allowed engines stays as it is.
 import '../tests/config-dir.ts';
 import { loadavg } from 'node:os';
 import { methods, type Input, type MethodName } from '../src-core/contract.ts';
@@ -101,7 +101,7 @@ const backup = () => ask('backup.make', {});
 const numbers = `64 64\n${hard.tiles.map(({ edges }) => edges.join(' ')).join('\n')}\n`;
 const nothing = (): object => ({});
 
-/** A request for each method, prepared before the measurement. */
+/** A request for each method, prepared before measuring. */
 const heavy: { readonly [M in MethodName]: () => Input<M> | Promise<Input<M>> } = {
   'app.info': nothing,
   'settings.get': nothing,
@@ -275,7 +275,7 @@ for (const name of Object.keys(heavy) as MethodName[]) {
     name,
     inputs.map((input) => () => send(name, input)),
   );
-  // Stop the work that the request started, so that it doesn't slow down the next measurement.
+  // Stop the work that the request started, or it would slow down the next measurement.
   for (const { id, status } of await ask('lab.list', {}))
     if (status !== 'done' && status !== 'paused') await ask('lab.pause', { experimentId: id });
   for (const { id: runId } of (await ask('queue.list', {})).active) await ask('runs.stop', { runId });

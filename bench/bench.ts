@@ -92,7 +92,7 @@ function compare(commit: string): void {
   }
 }
 
-/** Builds the commit, for benchmarks that measure a build. The working tree must be built already. */
+/** Builds the commit, for benchmarks that measure a build. The working tree must have been built already. */
 function build(folder: string): void {
   const vite = path.join(root, 'node_modules/.bin/electron-vite');
   const { status } = spawnSync(vite, ['build'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -61,7 +61,7 @@ function runMember({ job, member }: Member, found: (step: Step) => void): void {
   }
 }
 
-/** Returns the score of a board, computed from its text alone. Throws unless the board is full and keeps every rule. */
+/** Returns a board's score, computed from its text alone. Throws unless the board is full and keeps every rule. */
 function fromText(job: Job, board: Int32Array): { matched: number; text: string } {
   if (job.puzzle.kind !== 'edge-matching') throw new Error('not an edge-matching puzzle');
   const text = writeBoard(job.puzzle, board, 'tiles');
@@ -113,9 +113,7 @@ function expectedLargest(draws: number): number {
   return sum;
 }
 
-/**
- * Estimates the mean of the best score among `runs` runs, with its standard error, from the scores of single runs.
- */
+/** Estimates the mean of the best score among `runs` runs, with its standard error, from the scores of single runs. */
 function bestOfMore(scores: readonly number[], runs: number): { mean: number; error: number } {
   const n = scores.length;
   const mean = meanOf(scores);

@@ -11,7 +11,7 @@ import { generate } from '../src-core/edge-matching/generate/generate.ts';
 import type { Recipe } from '../src-core/run/recipe.ts';
 
 const LIMIT = Number(process.env['LIMIT'] ?? 20);
-/** Nodes per slice: the same number as in the editor. */
+/** Nodes per slice, as in the editor. */
 const SLICE = 50_000;
 
 const square = (family: Recipe['family'], side: number, more: Partial<Recipe> = {}): Recipe => ({

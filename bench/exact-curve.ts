@@ -24,15 +24,15 @@ interface Colours {
 }
 
 /**
- * Three ways to choose the numbers of colours for a size. At 16 × 16, Eternity II has 5 frame colours and 17 inner
+ * Three ways to choose the numbers of colours for a size. Eternity II (16 × 16) has 5 frame colours and 17 inner
  * colours.
  */
 const readings: Readonly<Record<string, (size: number) => Colours>> = {
   /** the numbers of colours for which one solution is expected by chance (see `suggestedLabels`) */
   hardest: (size) => suggestedLabels({ family: 'framed', width: size, height: size }),
-  /** in proportion to the board's side */
+  /** in proportion to the side of the board */
   'by side': (size) => ({ frame: share(5, size, 16), inner: share(17, size, 16) }),
-  /** the same number of edges per colour as in Eternity II: 60 frame edges in 5 colours, 420 others in 17 */
+  /** as many edges per colour as in Eternity II: 60 frame edges in 5 colours, 420 others in 17 */
   'by edge': (size) => ({
     frame: share(5, 4 * (size - 1), 60),
     inner: size === 2 ? 0 : share(17, (2 * size - 4) * (size - 1), 420),
@@ -90,8 +90,8 @@ function distinct(size: number, { frame, inner }: Colours, seed: number): EdgePu
 }
 
 /**
- * Returns a puzzle cut from a board of random edges, with all colours equally frequent. Some tiles may be identical,
- * because few colours allow only few different tiles.
+ * Returns a puzzle cut from a board of random edges in which all colours are equally frequent. Some tiles may be
+ * identical, because few colours allow only few different tiles.
  */
 function withTwins(size: number, { frame, inner }: Colours, seed: number): EdgePuzzle {
   const chance = random(seed);
@@ -138,7 +138,7 @@ function limitFor(size: number): number {
   return limit;
 }
 
-/** Rounds to two significant digits, because times differ tenfold between seeds. */
+/** Rounds to two significant digits, because times differ by a factor of ten between seeds. */
 function rounded(value: number): string {
   return whole(Number(value.toPrecision(2)));
 }

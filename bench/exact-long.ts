@@ -30,7 +30,7 @@ function unwatched(): number {
   return tally.nodes / seconds;
 }
 
-/** Searches in one thread as the application does. Messages and checkpoints are created, then discarded. */
+/** Searches in one thread like the application. Messages and checkpoints are created and then discarded. */
 async function watched(): Promise<{ speed: number; looks: number; checkpoints: number }> {
   const job = { ...jobOf(eternity(), ROW_SCAN), limits: { seconds: SECONDS, nodes: null } };
   let looks = 0;
@@ -96,7 +96,8 @@ console.log(`pairs: ${seen.map((speed, i) => (100 * (1 - speed / alone[i]!)).toF
 if (MEMORY_SECONDS > 0) await memory();
 
 /**
- * Counts solutions of Eternity II on the command line with two threads. Prints the resident memory in MB, from `ps`.
+ * Counts solutions of Eternity II on the command line with two threads. Prints the resident memory in MB, as reported
+ * by `ps`.
  */
 async function memory(): Promise<void> {
   const root = join(import.meta.dirname, '..');

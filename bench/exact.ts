@@ -26,7 +26,7 @@ import { compileYardstick } from './exact/yardstick.ts';
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 
-/** Options with which the engine and the C program search the same tree, whose node counts are published. */
+/** Options with which the engine and the C program search the same tree. Its node counts have been published. */
 const ROW_SCAN = { order: 'row', symmetry: 'all' };
 
 async function bench(): Promise<void> {
@@ -150,7 +150,7 @@ function nineTiles(name: string): void {
   line(name, whole(nodes), whole(raw), whole(unique), cold!.toFixed(2), median(warm.slice(100)).toFixed(2));
 }
 
-/** Runs a small search to its end without reading the clock in between. */
+/** Runs a small search to its end without looking at the clock in between. */
 function runWhole(job: Job): Tally {
   const plan = exact.plan(job);
   for (let task = plan.next(); task; task = plan.next()) {
@@ -159,7 +159,7 @@ function runWhole(job: Job): Tally {
   return plan.tally();
 }
 
-/** Compares two workers, each with half of the tasks, with one worker alone. Prints nodes per CPU second. */
+/** Compares two workers, each with half of the tasks, with a single worker. Prints nodes per CPU second. */
 async function twoThreads(): Promise<void> {
   const one: number[] = [];
   const two: number[] = [];

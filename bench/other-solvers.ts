@@ -1,7 +1,7 @@
 /**
  * Compares `exact` with cadical and MiniZinc's Gecode on the same framed random puzzles of n × n. Prints the sizes of
- * the models and the times to a first solution, as a table for docs/notebook/other-solvers.md. Times are CPU seconds
- * of each program, including startup and reading the model. Every board is read back and verified.
+ * the models and the times to a first solution, as a table for docs/notebook/other-solvers.md. Times are the CPU
+ * seconds of each program, including startup and reading the model. Every board is read back and verified.
  *
  * Environment: SOLVERS_SIZES ("4-9"), SOLVERS_SEEDS (3) and SOLVERS_SECONDS (60), the maximum CPU seconds of a
  * program.
@@ -22,20 +22,22 @@ const SECONDS = Number(process.env['SOLVERS_SECONDS'] ?? 60);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-solvers-'));
 
-/** Returns the output of a program, and its CPU seconds including child processes; null if it was stopped. */
+/**
+ * Returns a program's output and its CPU seconds, including those of child processes; null if the program was stopped.
+ */
 function timed(command: readonly string[]): { readonly seconds: number | null; readonly printed: string } {
   const script = `ulimit -t ${SECONDS}; TIMEFORMAT='cpu %U %S'; time "$@"`;
   const { stdout, stderr, status } = spawnSync('bash', ['-c', script, 'bash', ...command], {
     encoding: 'utf8',
     maxBuffer: 1e9,
-    // in ms of wall time, generous because the machine may have other load
+    // in ms of wall time; generous, because other programs may be using the machine
     timeout: SECONDS * 8_000,
     env: { ...process.env, LC_ALL: 'C' },
   });
   const [, user, system] = /cpu ([\d.]+) ([\d.]+)/.exec(stderr) ?? [];
   const seconds = Number(user ?? NaN) + Number(system ?? NaN);
-  // At the limit, the system kills the program (exit code 137) or one of its child processes. If only a child process
-  // was killed, the program reports an error.
+  // At the limit, the system kills the program (exit code 137) or one of its child processes. If it killed only a
+  // child process, the program reports an error.
   const killed = stdout.includes('=====ERROR=====') && seconds > SECONDS / 2;
   const isCut = status === null || status > 128 || seconds > SECONDS * 0.9 || killed;
   return { seconds: isCut ? null : seconds, printed: stdout };
@@ -50,14 +52,14 @@ const said = (seconds: number | null | undefined): string =>
 const row = (...cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);
 
 /**
- * For each program, the number of puzzles in a row that it did not solve in time. The program is given up when this
- * number reaches the number of seeds.
+ * For each program, the number of consecutive puzzles that it didn't solve in time. When this reaches the number of
+ * seeds, the program is no longer run.
  */
 const cutOff = new Map<string, number>();
 
 /**
- * Returns the CPU seconds to a verified board: null if the program was stopped, undefined if it was given up. Throws
- * if the program's answer is wrong.
+ * Returns the CPU seconds to a verified board, null if the program was stopped, or undefined if it is no longer run.
+ * Throws if the program's answer is wrong.
  */
 function secondsToSolve(puzzle: EdgePuzzle, command: readonly string[]): number | null | undefined {
   const name = command[0]!;
@@ -77,7 +79,7 @@ function solved(puzzle: EdgePuzzle, command: readonly string[]): number | null {
   return seconds;
 }
 
-/** Measures the whole program, including Node's startup, and the search alone. */
+/** Measures the whole program, including Node's startup, and the search by itself. */
 function timeExact(file: string): { readonly program: number | null; readonly search: number | null } {
   const cli = path.resolve(import.meta.dirname, '../src-main/cli/edgewise.ts');
   const { seconds, printed } = timed([
@@ -124,7 +126,7 @@ for (let size = FROM; size <= TO; size++) {
       seed,
       /^p cnf \d+ (\d+)/m.exec(clauses)![1]!,
       (statSync(cnf).size / 1e6).toFixed(1),
-      // Each row of a table in the model is one orientation of a tile.
+      // Each row of a table in the model is a tile in one orientation.
       [...model.matchAll(/array2d\(1\.\.(\d+)/g)].reduce((sum, [, rows]) => sum + Number(rows), 0),
       said(exact.program),
       said(exact.search),

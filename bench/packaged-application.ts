@@ -27,8 +27,8 @@ const resourceFiles = (): string[] =>
     .map((entry) => path.join(entry.parentPath, entry.name));
 
 /**
- * Returns the memory of a process and all its child processes in bytes. A page that several processes share is
- * divided between them (PSS in Linux). `kind` is the name of the program.
+ * Returns the memory of a process and all its child processes in bytes. Pages shared by several processes are divided
+ * among them (PSS in Linux). `kind`: the name of the program.
  */
 function memoryOf(root: number): { kind: string; bytes: number }[] {
   const processes = readdirSync('/proc')
@@ -43,7 +43,7 @@ function memoryOf(root: number): { kind: string; bytes: number }[] {
         );
         return [{ pid: Number(pid), parent, kind, bytes: kilobytes * 1024 }];
       } catch {
-        // The process ended before its files were read.
+        // The process ended before its files could be read.
         return [];
       }
     });

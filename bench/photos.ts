@@ -1,5 +1,6 @@
 /**
- * Measures how well the photos of a folder are read, compared with its `truth.json`: a line per photo, then a table.
+ * Measures how well the photos in a folder are read, compared with its `truth.json`. Prints a line for each photo and
+ * then a table.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +23,7 @@ export function measurePhotos(folder: string, only: readonly string[] = []): voi
     if (only.length > 0 && !only.includes(name)) continue;
     const file = path.join(folder, name);
     if (!existsSync(file)) {
-      // Some pictures may not be redistributed; the folder's README says where to get them.
+      // Some pictures may not be redistributed. The folder's README says where to find them.
       console.log(`| ${path.parse(name).name} | not in this folder | | | | | | |`);
       continue;
     }
@@ -50,8 +51,8 @@ export function measurePhotos(folder: string, only: readonly string[] = []): voi
 }
 
 /**
- * Answers the questions about a photo truthfully until all edges are right. Returns the number of answers, and the
- * number of those that changed something.
+ * Answers the questions about a photo truthfully until all edges are right. Returns the number of answers, and how
+ * many of them changed something.
  */
 function answersNeeded({ reading, tiles, mating }: Scan, truth: Truth): (number | string)[] {
   if (!reading || tiles.length !== truth.length) return ['', ''];

@@ -48,8 +48,8 @@ const fixedTiles = (side: number, seed: number): EdgePuzzle =>
   generate({ family: 'unframed', turns: 'fixed', width: side, height: side, innerLabels: 10, seed }).puzzle;
 
 /**
- * The puzzle bench-easy of eternity2.dev. A plain row scan visits 3.58 · 10⁹ nodes, which takes the exact engine about
- * 35 seconds.
+ * The puzzle bench-easy from eternity2.dev. A plain row scan visits 3.58 · 10⁹ nodes, which takes the exact engine
+ * about 35 seconds.
  */
 const BENCH_EASY = ['eternity2.dev bench-easy', 'bench_easy', 16] as const;
 
@@ -143,7 +143,7 @@ function prototype({ puzzle, flags, search }: Case): string {
 
 const thousands = (value: number): string => `${Math.round(value / 1000)} k`;
 
-/** Returns the CPU seconds of an engine in this thread, including compiling and probing. */
+/** Returns the CPU seconds that an engine takes in this thread, including compiling and probing. */
 function ours(engine: Engine, { puzzle, wanted }: Case): string {
   const job = draftJob(engine, puzzle, { wanted: { solutions: wanted, boards: false }, seed: SEED }, 8e9);
   const before = process.cpuUsage();
@@ -152,7 +152,7 @@ function ours(engine: Engine, { puzzle, wanted }: Case): string {
     return (user + system) / 1e6;
   };
   const prepared = prepare(engine, job);
-  // With shorter slices than in a run, the exact engine is several times slower.
+  // With slices shorter than those of a run, the exact engine is several times slower.
   const pace = new Pace();
   const slices = { nodesASlice: pace.budget(Infinity), prepared };
   const driven = drive(engine, job, slices);
@@ -165,7 +165,7 @@ function ours(engine: Engine, { puzzle, wanted }: Case): string {
     const isOver = done || (wanted === 1 && raw > 0);
     const taken = seconds();
     if (!isOver && taken <= LIMIT) continue;
-    // The prototype counts only nodes that are not immediately dead ends.
+    // The prototype doesn't count nodes that are immediately dead ends.
     const alive = nodes - Number(counts['failures'] ?? 0);
     return `${isOver ? '' : 'over '}${taken.toFixed(2)} s (${thousands(alive / taken)}/s)`;
   }

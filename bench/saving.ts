@@ -22,8 +22,8 @@ const search = [
 ];
 
 /**
- * Runs Node with these arguments. Returns its CPU seconds (Linux). A helper process is in between, because the system
- * sums the times of all ended child processes.
+ * Runs Node with these arguments and returns its CPU seconds (Linux). A helper process runs in between, because the
+ * system adds up the times of all child processes that have ended.
  */
 function cpuSeconds(args: readonly string[]): number {
   const script =

@@ -120,13 +120,13 @@ function sixBySix(): void {
 const parts: Record<string, () => void> = {
   '3x3': () => threeByThree(61),
   '3x3-all': () => threeByThree(1),
-  // four instances of different lengths, and one of 80 moves on which the original solver gives up
+  // four instances of different lengths, and one of 80 moves that the original solver gives up on
   '4x4': () => table([...pick(instances('korf15_25.txt')), instances('fifteen_80.txt')[0]!]),
   '6x6': sixBySix,
   '5x5': () => table(instances('korf24_13.txt').slice(0, 3)),
 };
 
-/** Returns the instance nearest to its goal, the farthest, and two in between. */
+/** Returns the instance nearest to its goal, the farthest one, and two in between. */
 function pick(list: readonly Instance[]): Instance[] {
   const sorted = [...list].sort((a, b) => a.optimum - b.optimum);
   return [0, 1 / 3, 2 / 3, 1].map((share) => sorted[Math.round(share * (sorted.length - 1))]!);

@@ -34,7 +34,9 @@ const folder = process.env['EDGEWISE_BENCH_DATA'] ?? path.join(tmpdir(), 'edgewi
 const assets = fileAssets(databasesDir(folder));
 const cpu = (): number => process.cpuUsage().user / 1e6;
 
-/** Two sets of 24-puzzles: those of Korf and Felner, used to develop the engine, and others that were not used. */
+/**
+ * Two sets of 24-puzzles: those of Korf and Felner, which were used to develop the engine, and others, which weren't.
+ */
 const THIRTEEN = instances('korf24_13.txt');
 const OTHERS = instances('korf24_7.txt');
 
@@ -148,7 +150,7 @@ function beams(): void {
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** Prints the length of each solution with the optimum, and how many are at most 5 % longer. */
+/** Prints each solution's length and the optimum, and how many solutions are at most 5 % too long. */
 function printAnytime(
   title: string,
   list: readonly Instance[],
@@ -174,7 +176,7 @@ function printAnytime(
   );
 }
 
-/** Runs the engine as users do: on the command line, for ten seconds of wall time on all cores. */
+/** Runs the engine the way users do: on the command line, for ten seconds of wall time on all cores. */
 function anytimeByClock(set: SetName, list: readonly Instance[]): void {
   prepared({ width: 5, height: 5 }, set);
   const cli = path.join(import.meta.dirname, '../src-main/cli/edgewise.ts');
@@ -189,7 +191,7 @@ function anytimeByClock(set: SetName, list: readonly Instance[]): void {
   });
 }
 
-/** Runs the engine in CPU seconds, which don't depend on other load. */
+/** Runs the engine for a number of CPU seconds, which don't depend on other load. */
 function anytimeByCpu(set: SetName): void {
   const patterns = prepared({ width: 5, height: 5 }, set);
   printAnytime(`${set} databases, 10 CPU s on each of two threads`, THIRTEEN, ({ puzzle }) =>

@@ -1,4 +1,4 @@
-/** Assigns addresses in the memory of a WebAssembly module before the module exists. Addresses are never freed. */
+/** Assigns addresses in a WebAssembly module's memory before the module exists. Addresses are never freed. */
 export class BumpAllocator {
   /** the first free address */
   end: number;
@@ -6,8 +6,8 @@ export class BumpAllocator {
   readonly #maxBytes: number;
 
   /**
-   * Creates an allocator. The first address is `from`. Sizes are rounded up to a multiple of `alignment`, a power of
-   * two. The blocks may take at most `maxBytes` in total.
+   * Creates an allocator. The first address is `from`. Sizes are rounded up to a multiple of `alignment`, which is a
+   * power of two. Together, the blocks may take up at most `maxBytes`.
    */
   constructor({ from = 16, alignment = 16, maxBytes = 2 ** 32 } = {}) {
     this.end = from;
@@ -22,7 +22,7 @@ export class BumpAllocator {
     return at;
   }
 
-  /** Returns the number of pages, of 64 KiB each, that hold all blocks. */
+  /** Returns the number of pages of 64 KiB that hold all blocks. */
   get pages(): number {
     return Math.ceil(this.end / 65536);
   }

@@ -43,9 +43,9 @@ type Frozen<T> = T extends PartialBoard
   : T extends object
     ? { readonly [K in keyof T]: Frozen<T[K]> }
     : T;
-/** The input of a request, as the caller sends it. */
+/** The input of a request, as sent by the caller. */
 export type Input<M extends MethodName> = Frozen<v.InferInput<Methods[M]['input']>>;
-/** The input of a request, as the handler receives it: validated, and with default values filled in. */
+/** The input of a request, as received by the handler: validated, and with default values filled in. */
 export type CheckedInput<M extends MethodName> = v.InferOutput<Methods[M]['input']>;
 export type Output<M extends MethodName> = v.InferOutput<Methods[M]['output']>;
 type Handler<M extends MethodName> = (input: CheckedInput<M>) => Output<M> | Promise<Output<M>>;

@@ -1,4 +1,4 @@
-/** Measurements in CPU seconds of this process, because the machine may have other load. */
+/** Measurements in CPU seconds of this process, because other programs may be using the machine. */
 export interface Measured<T> {
   readonly value: T;
   readonly seconds: number;
@@ -11,7 +11,7 @@ export function measure<T>(work: () => T): Measured<T> {
   return { value, seconds: (user + system) / 1e6 };
 }
 
-/** Returns a quantile of the values; `part` 0 is the minimum, 1 the maximum. */
+/** Returns a quantile of the values. For `part`, 0 is the minimum and 1 is the maximum. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(Math.floor(part * sorted.length), sorted.length - 1)] ?? NaN;

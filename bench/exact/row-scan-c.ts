@@ -1,6 +1,6 @@
 /**
- * A reference implementation of the exact engine in C, generated for one puzzle and compiled by gcc for this machine.
- * Every depth has its own code and constants and is reached by `goto` instead of a call.
+ * A reference implementation of the exact engine in C, generated for one puzzle and compiled for this machine with
+ * gcc. Every depth has its own code and constants and is reached with `goto` instead of a call.
  */
 import { gridOf } from '../../src-core/puzzle/board.ts';
 import { execFileSync } from 'node:child_process';
@@ -18,7 +18,7 @@ export interface ReferenceRun {
 }
 
 export interface Reference {
-  /** Runs to the end, or until it has used this many CPU seconds. */
+  /** Runs to the end, or until this many CPU seconds have been used. */
   run(seconds: number): ReferenceRun;
   remove(): void;
 }
@@ -27,8 +27,8 @@ const RIGHT = 1;
 const BOTTOM = 2;
 
 /**
- * Generates and compiles the C program that searches a tree. Returns null if gcc isn't installed. Supports rectangles
- * in row order whose tiles all differ.
+ * Generates and compiles a C program that searches a tree. Returns null if gcc isn't installed. Supports rectangles in
+ * row-major order whose tiles all differ.
  */
 export function compileReference(tree: SearchTree): Reference | null {
   const folder = mkdtempSync(join(tmpdir(), 'edgewise-reference-'));
@@ -66,7 +66,7 @@ function sourceOf(tree: SearchTree): string {
 
   const oneDepth = (depth: number): string => {
     const { table, inputs } = variables[depth]!;
-    // In C, down[depth] is the label above, times the number of labels.
+    // In C, down[depth] is the label above, multiplied by the number of labels.
     const above = `down[${depth}]`;
     const inRow = depth % width > 0;
     const key = inputs.length === 2 ? `right + ${above}` : inRow ? 'right' : `${above} / ${labels}`;
@@ -84,7 +84,7 @@ next${depth}: id = p->id;
   ${depth === last ? 'solutions++;' : on}
 back${depth}: p = at[${depth}]; used[p->id] = 0; p++; goto next${depth};`;
   };
-  // One function per row, because gcc takes minutes for a single function of 256 cells.
+  // One function per row, because gcc takes minutes to compile a single function for 256 cells.
   const rows = Array.from({ length: variables.length / width }, (_, row) => {
     const depths = Array.from({ length: width }, (_, column) => oneDepth(row * width + column));
     return `static int row${row}(void) {

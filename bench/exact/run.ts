@@ -17,8 +17,8 @@ export interface Ran {
 const SLICE = 4_000_000;
 
 /**
- * Runs every `of`-th task of a job in this thread, starting with number `first`. Stops at the end or after this many
- * CPU seconds.
+ * Runs every `of`-th task of a job in this thread, starting with task number `first`. Stops at the end or after this
+ * many CPU seconds.
  */
 export function run(job: Job, seconds: number, first = 0, of = 1): Ran {
   const begun = process.cpuUsage();

@@ -1,5 +1,5 @@
 /**
- * Runs a C program that the exact engine is compared with. Its source lies above the project's folder and is not part
+ * Runs a C program for comparison with the exact engine. Its source is in the folder above the project and isn't part
  * of the project.
  */
 import { execFileSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface Yardstick {
-  /** Returns placements per CPU second, measured for this many CPU seconds. */
+  /** Returns placements per CPU second, measured over this many CPU seconds. */
   rate(seconds: number, seed: number, pieces: string): number;
   remove(): void;
 }

@@ -1,4 +1,4 @@
-/** Measures the time from a key press to the next frame while the edges of 256 tiles are painted by keyboard. */
+/** Measures the time from a key press to the next frame while the edges of 256 tiles are being painted by keyboard. */
 import { at, read, report, startWatch } from '../tools/watch.ts';
 import type { Part } from './part.ts';
 

@@ -2,7 +2,7 @@
  * Measures the window's response times and the processes' memory during a hunt: Eternity II with its five hints,
  * engine `best`, one thread per core, 512 MB, at low priority, for MINUTES (environment, default 10).
  *
- * Once a second the page opens another view, and a key is pressed. Measures the time until the view's heading is
+ * Once a second, the page opens another view, and a key is pressed. Measures the time until the view's heading is
  * drawn and the time from key to screen. Reads the memory once a minute (Linux).
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,7 +14,10 @@ import type { Part } from './part.ts';
 const MEMORY = 512;
 const minutes = Number(process.env['MINUTES'] ?? 10);
 
-/** Runs in the page: opens an address, and returns the milliseconds until its heading is there and a frame is drawn. */
+/**
+ * Runs in the page. Opens an address and returns the milliseconds until its heading is there and a frame has been
+ * drawn.
+ */
 function goTo([address, heading]: readonly [string, string]): Promise<number> {
   const begun = performance.now();
   location.hash = address;
@@ -43,7 +46,7 @@ function memory(): { host: number; solver: number } {
         hostMegabytes = megabytes;
       } else others.set(Number(name), { parent, megabytes });
     } catch {
-      // The process has ended, or this entry of /proc isn't a process.
+      // The process has ended, or this entry in /proc isn't a process.
     }
   }
   const started = [...others.values()].filter(({ parent }) => parent === host);

@@ -10,9 +10,7 @@ import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { mainThread } from '../tools/main-thread.ts';
 import type { Part } from './part.ts';
 
-/**
- * Runs in the page. Measures from the next press or click to the first frame in which the largest canvas is painted.
- */
+/** Runs in the page. Measures from the next press or click to the first frame that paints the largest canvas. */
 function watchOpening(): void {
   const page = window as unknown as { opened: Promise<number> };
   page.opened = new Promise((resolve) => {
@@ -26,7 +24,7 @@ function watchOpening(): void {
         if (!painted) requestAnimationFrame(look);
         else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
       };
-      // Wait until the changes that the click itself causes have ended.
+      // Wait until the changes caused by the click itself are over.
       setTimeout(() => requestAnimationFrame(look), 30);
     };
     addEventListener('click', begin, { once: true, capture: true });

@@ -1,6 +1,6 @@
 /**
- * Measures the time from a key press to the screen while a run of Eternity II sends its board ten times a second. The
- * times are the browser's event timing.
+ * Measures the time from a key press to the screen while a run on Eternity II sends its board ten times a second. The
+ * times come from the browser's event timing.
  */
 import { usualRun } from '../../tests/browser/host.ts';
 import { at, read, report, startWatch } from '../tools/watch.ts';

@@ -1,7 +1,7 @@
 /**
- * Measures frames per second of a full icosahedron and dodecahedron at 800 × 600 without a graphics card. A pointer
- * rotates the solid in every frame. Each solid is drawn on a 2D canvas, as Edgewise does without a graphics card, and
- * by three.js on the processor.
+ * Measures frames per second of a full icosahedron and dodecahedron at 800 × 600 without a graphics card, while a
+ * pointer rotates the solid in every frame. Each solid is drawn on a 2D canvas, as Edgewise does in this case, and
+ * with three.js on the processor.
  */
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
@@ -11,7 +11,7 @@ import type { Part } from './part.ts';
 
 const SECONDS = 5;
 
-/** Runs in the page. Drags the solid for `seconds`, and returns the times between frames. */
+/** Runs in the page. Drags the solid for `seconds` and returns the times between frames. */
 function turned({ seconds }: { seconds: number }): Promise<number[]> {
   const canvas = document.querySelector<HTMLCanvasElement>('.solid canvas')!;
   const box = canvas.getBoundingClientRect();

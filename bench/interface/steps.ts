@@ -1,6 +1,6 @@
 /**
- * Measures the step view while it plays the search tree of nine squares (Hoglan 2005): frames per second, and
- * processor time of the page's main thread per frame.
+ * Measures the step view while it plays the search tree of nine squares (Hoglan 2005): frames per second, and the main
+ * thread's processor time per frame.
  */
 import type { Part } from './part.ts';
 

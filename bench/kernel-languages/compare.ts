@@ -43,7 +43,7 @@ const seen = aligned(moves + WIDTH);
 const end = seen + 4 * (MASK + 1);
 const pages = Math.ceil(end / 65_536);
 
-/** Returns a new memory with arbitrary positions and children, the same at every call. */
+/** Returns a new memory with arbitrary positions and children, the same on every call. */
 function filledMemory(): WebAssembly.Memory {
   const memory = new WebAssembly.Memory({ initial: pages });
   const view = new DataView(memory.buffer);

@@ -6,7 +6,7 @@ import { framed } from '../../tests/unit/src-core/edge-matching/exact/puzzles.ts
 const folder = path.join(import.meta.dirname, 'boards');
 
 /**
- * Returns a board of `boards/` with its given tiles as hints. `name` is the file's name without `.txt`; `side` is the
+ * Returns a board from `boards/` with its given tiles as hints. `name`: the file's name without `.txt`. `side`: the
  * number of cells per side.
  */
 export function givenBoard(name: string, side: number): EdgePuzzle {

@@ -1,6 +1,6 @@
 /**
- * Simulates several threads of the anytime engine in a single thread. The simulated thread with the least CPU time so
- * far searches next, so the result hardly depends on the machine's load.
+ * Simulates several threads of the anytime engine in a single thread. The next to search is always the simulated
+ * thread with the least CPU time so far, so the result hardly depends on the machine's load.
  */
 import type { Engine, Job, Search, Task } from '../../src-core/engine.ts';
 import { anytime } from '../../src-core/sliding/anytime/engine.ts';
@@ -8,14 +8,16 @@ import { anytime } from '../../src-core/sliding/anytime/engine.ts';
 const NODES_PER_SLICE = 100_000;
 
 export interface LanesRun {
-  /** best solution: tile numbers in the order they move */
+  /** best solution: the numbers of the tiles in the order in which they move */
   readonly path: readonly number[];
   readonly lowerBound: number;
   /** CPU seconds that the simulated thread had used when it found the best solution */
   readonly seconds: number;
 }
 
-/** Runs a job until every simulated thread has used this many CPU seconds, or until a solution is proved optimal. */
+/**
+ * Runs a job until every simulated thread has used this many CPU seconds, or until a solution has been proved optimal.
+ */
 export function runLanes(job: Job, prepared: unknown, seconds: number): LanesRun {
   const engine: Engine = anytime;
   const plan = engine.plan(job);

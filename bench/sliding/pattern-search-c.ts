@@ -1,6 +1,6 @@
 /**
  * A reference implementation of the optimal engine in C: recursive iterative deepening with the same databases. The
- * program is generated for one board and one set of patterns, and compiled by gcc for this machine. It visits the
+ * program is generated for one board and one set of patterns, and compiled for this machine with gcc. It visits the
  * same nodes in the same order.
  */
 import { execFileSync } from 'node:child_process';
@@ -14,13 +14,13 @@ import { neighbours, type BoardSize, type Position } from '../../src-core/slidin
 export interface ReferenceRun {
   readonly moves: number;
   readonly nodes: number;
-  /** CPU seconds, without reading the files */
+  /** CPU seconds, not counting the time for reading the files */
   readonly seconds: number;
 }
 
 /**
  * Solves the positions (empty space first) one after another. Returns null if gcc isn't installed. Supports square
- * boards of at most 32 cells with every tile in a pattern.
+ * boards with at most 32 cells and with every tile in a pattern.
  */
 export function runReference(
   size: BoardSize,
@@ -67,7 +67,7 @@ function sourceOf(size: BoardSize, patterns: readonly (readonly number[])[]): st
   const half = Math.ceil(cells / 2);
   const sizes = [...new Set(patterns.filter((_, p) => ranked[p]).map((p) => p.length))];
 
-  /** C code that computes the rank of `k` tiles whose cells are in `at`; numbering.ts explains ranks. */
+  /** C code that computes the rank of `k` tiles whose cells are in `at`. numbering.ts explains ranks. */
   const rank = (k: number): string => `
 static inline uint32_t rank${k}(const uint8_t *at, uint32_t mask) {
   uint32_t low = mask & ${(1 << half) - 1}u, order = 0;

@@ -1,4 +1,4 @@
-/** Attempts to disturb a host, which Edgewise must withstand (docs/reliability.md). */
+/** Attempts to disrupt a host, which Edgewise must withstand (docs/reliability.md). */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const LONG_LINES = `const line = 'board_edges='.repeat(8_000) + '\\n'; for (let 
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Adds engines that misbehave. Call this before the host starts, so that it knows them. */
+/** Adds engines that misbehave. Call this before the host starts, so that it knows about them. */
 export function addMisbehaving(dataDir: string): void {
   const add = (name: string, adapter: string, args: readonly string[], env = process.env): void => {
     const words = ['engines', 'add', name, '--adapter', adapter, '--data', dataDir, '--'];
@@ -41,8 +41,7 @@ function solverOf(host: number): number {
 }
 
 /**
- * Makes two backups of a library with one puzzle: a valid one, and one with an SQL view that Edgewise does not
- * create.
+ * Makes two backups of a library with one puzzle: a valid one, and one with an SQL view that Edgewise doesn't create.
  */
 async function smallBackups(dir: string): Promise<{ sound: string; crafted: string }> {
   mkdirSync(dir, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Creates a library with many different boards of Eternity II from one run. Every tenth board has a tag, every
- * hundredth is starred.
+ * Creates a library with many different boards of Eternity II from a single run. Every tenth board has a tag, and
+ * every hundredth is starred.
  */
 import { createHash } from 'node:crypto';
 import { random as randomOf } from '../../src-core/random.ts';

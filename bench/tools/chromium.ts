@@ -12,7 +12,9 @@ export async function startBrowser(): Promise<BrowserServer> {
   });
 }
 
-/** Returns the CPU seconds used so far by a process and all its child processes (Linux; elsewhere 0). */
+/**
+ * Returns the CPU seconds used so far by a process and all its child processes. Returns 0 on systems other than Linux.
+ */
 export function cpuSecondsOf(pid: number): number {
   if (!existsSync('/proc/self/stat')) return 0;
   const all = readdirSync('/proc')
@@ -27,7 +29,7 @@ export function cpuSecondsOf(pid: number): number {
         const [parent, user, system] = [fields[1], fields[11], fields[12]] as [number, number, number];
         return [{ pid: Number(name), parent, ticks: user + system }];
       } catch {
-        // The process ended before its file was read.
+        // The process ended before its file could be read.
         return [];
       }
     });

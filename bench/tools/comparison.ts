@@ -2,7 +2,7 @@ const NUMBER = /(?<![\w.-])\d+(?:,\d{3})*(?:\.\d+)?(?:e[+-]?\d+)?/g;
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-/** Returns the numbers in each line. The key is the line without its numbers; a repeated line gets a count. */
+/** Returns the numbers in each line. The key is the line without its numbers, with a count if the line is repeated. */
 function linesOf(text: string): Map<string, number[]> {
   const lines = new Map<string, number[]>();
   const times = new Map<string, number>();
@@ -18,8 +18,8 @@ function linesOf(text: string): Map<string, number[]> {
 }
 
 /**
- * Compares the lines that differ only in their numbers and occur in all texts. Returns each with the medians of both
- * sides and their ratio.
+ * Compares lines that occur in all texts and differ only in their numbers. Returns each with the medians of both sides
+ * and their ratio.
  */
 export function comparisonOf(before: readonly string[], after: readonly string[]): string {
   const sides = [before, after].map((texts) => texts.map(linesOf));

@@ -90,7 +90,7 @@ export async function filled(folder: string) {
     for (let i = 0; i < PUZZLES; i++) store.puzzles.add({ ...hard, name: `Large ${i}` });
     const labId = store.lab.add('Many trials', null);
     store.lab.addTrials(labId, trials);
-    // The undo history is limited in bytes. Fill it with edits of 4 KB.
+    // The size of the undo history is limited in bytes, so fill it with edits of 4 KB.
     const step = {
       title: 'Paint',
       changes: [{ field: 'notes', before: 'x'.repeat(2000), after: 'y'.repeat(2000) }],

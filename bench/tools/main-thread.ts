@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 /** A task of the page's main thread. Durations are in milliseconds. */
 export interface Task {
   readonly clock: number;
-  /** processor time, which other load doesn't change */
+  /** processor time, which doesn't depend on other load */
   readonly processor: number;
 }
 
@@ -18,7 +18,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** Calls `work`. Returns every task of the page's main thread during the work and shortly afterwards. */
+/** Calls `work`. Returns all tasks of the page's main thread during the work and shortly afterwards. */
 export async function mainThread<T>(
   browser: Browser,
   page: Page,
@@ -26,7 +26,7 @@ export async function mainThread<T>(
 ): Promise<{ result: T; tasks: Task[] }> {
   await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
   const result = await work();
-  // Wait for tasks that the work has scheduled.
+  // Wait for tasks scheduled by the work.
   await page.waitForTimeout(800);
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: TraceEvent[];

@@ -1,6 +1,6 @@
 /**
- * Runs the local host in its own process with a large library. Measures how long the host takes to answer while it
- * serves other requests.
+ * Runs the local host in its own process with a large library, and measures how long the host takes to answer while it
+ * is serving other requests.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -27,17 +27,15 @@ export interface MeasuredHost {
   /** ids of the puzzles, runs and other entries in the library */
   readonly ids: Awaited<ReturnType<typeof filled>>;
   readonly ask: <M extends MethodName>(method: M, input: Input<M>) => Promise<Output<M>>;
-  /** like `ask` without compile-time checks: for methods chosen at run time and for invalid requests */
+  /** like `ask` but without compile-time checks, for methods chosen at run time and for invalid requests */
   readonly send: Send;
-  /** Sends `app.info` repeatedly while each request is served, for at least a second, and prints the times. */
+  /** While each request is being served, sends `app.info` again and again, for at least a second. Prints the times. */
   readonly measure: (what: string, requests: readonly (() => Promise<unknown>)[]) => Promise<void>;
-  /** Ends the host and deletes its library. */
+  /** Stops the host and deletes its library. */
   readonly close: () => Promise<void>;
 }
 
-/**
- * A result: the median and maximum processor time, in ms, that the host's own thread used between request and reply.
- */
+/** A result: the median and maximum processor time, in ms, used by the host's own thread between request and reply. */
 export interface Measured {
   readonly what: string;
   readonly medianMs: number;
@@ -74,7 +72,7 @@ export function printHeading(): void {
 }
 
 /**
- * Starts a host with a new large library. First calls `prepare` with the library's folder. Measurements are added to
+ * Starts a host with a new large library. Calls `prepare` first, with the library's folder. Measurements are added to
  * `results`.
  */
 export async function startHost(
@@ -99,7 +97,7 @@ export async function startHost(
   const url = await address();
   const protocols = [
     subprotocolOf(PROTOCOL_VERSION),
-    // The token is accepted only once; after that, the session identifies the client.
+    // The token is accepted only once. After that, the session identifies the client.
     url.hash.replace('#token=', 'token.'),
     `session.${randomBytes(32).toString('base64url')}`,
   ];

@@ -12,7 +12,7 @@ import { scoreAt, type PlacedTruth } from '../../tests/scan/placed-truth.ts';
 import type { Truth } from '../../tests/scan/truth.ts';
 import { variants } from './picture-variants.ts';
 
-/** Pixels of the longer side of the original; variants of larger pictures only take longer. */
+/** The original's longer side, in pixels. Larger pictures would only make the variants take longer. */
 const LONGEST = 1400;
 
 interface Result {
@@ -26,7 +26,7 @@ interface Result {
   /** edges in the wrong group that no question asks about */
   readonly silent: number;
   readonly mating: 'right' | 'asked' | 'wrong';
-  /** edges still in the wrong group after every question was answered; counted only if all tiles were found */
+  /** edges still in the wrong group after every question has been answered; counted only if all tiles were found */
   readonly left: number;
   readonly corrections: number;
 }

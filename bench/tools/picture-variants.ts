@@ -1,5 +1,5 @@
 /**
- * Creates variants of a photograph, as if taken by another person: rotated, from one side, in different light, or
+ * Creates variants of a photograph, as if somebody else had taken it: rotated, from one side, in different light, or
  * compressed.
  */
 import jpeg from 'jpeg-js';
@@ -49,7 +49,7 @@ function scaledBy(by: number): Variant {
     warped(original, ([x, y]) => [x * by, y * by], [1 / by, 0, 0, 0, 1 / by, 0, 0, 0], Infinity);
 }
 
-/** Returns a variant taken from one side. `from`: 1 from the left, -1 from the right. */
+/** Returns a variant taken from one side. `from`: 1 for the left, -1 for the right. */
 function aslant(from: 1 | -1): Variant {
   return (original) => {
     const { width, height } = original.picture;
@@ -102,7 +102,7 @@ function lit(...gains: readonly [number, number, number]): Variant {
   };
 }
 
-/** Light that decreases across the picture to half. `from`: 1 for light from the left, -1 from the right. */
+/** Light that falls off to half across the picture. `from`: 1 for light from the left, -1 for light from the right. */
 function shaded(from: 1 | -1): Variant {
   return ({ picture: { width, height, data }, corners }) => {
     const lights = Float32Array.from({ length: width }, (_, x) => 1 - 0.5 * (from > 0 ? x : width - x) / width); // oxfmt-ignore
@@ -121,7 +121,7 @@ function toned(gamma: number): Variant {
   };
 }
 
-/** Radius of the blur, as a share of the longer side of the picture. */
+/** Radius of the blur, as a fraction of the picture's longer side. */
 const BLUR = 1 / 450;
 
 function outOfFocus({ width, height, data }: Picture): Picture {
@@ -140,9 +140,9 @@ function compressed({ width, height, data }: Picture, quality: number): Picture 
 }
 
 /**
- * Warps a picture. `there` maps a point of the picture to the warped picture, `back` is the inverse. Keeps a margin
- * of `margin` tile sides around the tiles. Beyond the picture's border, the table continues as a mirror image of the
- * margin, or as patches of bare table if the margin is narrow.
+ * Warps a picture. `there` maps a point of the picture to the warped picture, and `back` is its inverse. Keeps a
+ * margin of `margin` tile sides around the tiles. Beyond the picture's border, the table continues as a mirror image
+ * of the margin or, if the margin is narrow, as patches of bare table.
  */
 function warped(
   { picture, corners }: Outlined,
@@ -199,7 +199,7 @@ function warped(
   };
 }
 
-/** Minimum width, in pixels, of a margin that is mirrored. A narrower one might be a part of a tile. */
+/** Minimum width, in pixels, of a margin to be mirrored. A narrower one may be part of a tile. */
 const NARROW = 8;
 
 /**
@@ -219,8 +219,8 @@ function mirrored(x: number, size: number, before: number, after: number): numbe
 const PATCH = 12;
 
 /**
- * Returns a function from a pixel to a colour of the table, taken from patches between the tiles. The table is white
- * if there are few patches.
+ * Returns a function that gives each pixel a colour of the table, taken from patches between the tiles. If there are
+ * few patches, the table is white.
  */
 function bareTable(
   { width, height, data }: Picture,
@@ -247,7 +247,7 @@ function bareTable(
     return [data[at]!, data[at + 1]!, data[at + 2]!];
   };
 }
-/** Minimum number of patches. With fewer, the table is drawn white. */
+/** Minimum number of patches. With fewer, the table is drawn in white. */
 const FEW_PATCHES = 50;
 
 function sample(

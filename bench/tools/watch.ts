@@ -1,7 +1,7 @@
 /** Records how smoothly a page responds: frames, long tasks, and the time from keys and clicks to the screen. */
 import type { Page } from '@playwright/test';
 
-/** Durations of frames, long tasks and key presses in milliseconds; number of pictures drawn. */
+/** Durations of frames, long tasks and key presses in milliseconds, and the number of pictures drawn. */
 export interface Watch {
   frames: number[];
   longTasks: number[];

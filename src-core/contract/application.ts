@@ -3,13 +3,13 @@ import { id, method, nothing, whole } from './method.ts';
 
 export const Settings = v.strictObject({
   theme: v.picklist(['system', 'light', 'dark', 'contrast']),
-  /** number of solver threads that a new run uses in total; 0 means one per core */
+  /** number of solver threads for a new run; 0 means one per core */
   threads: v.pipe(whole, v.maxValue(256)),
   lowPriority: v.boolean(),
   notify: v.boolean(),
-  /** desktop: pause runs while the computer is on battery */
+  /** desktop only: pause runs while the computer is on battery power */
   pauseOnBattery: v.boolean(),
-  /** desktop: start Edgewise at login and resume interrupted runs */
+  /** desktop only: start Edgewise at login and resume interrupted runs */
   startAtLogin: v.boolean(),
   /** when Edgewise starts, resume runs that were interrupted when it quit */
   resumeInterrupted: v.boolean(),
@@ -25,7 +25,7 @@ export const AppInfo = v.strictObject({
   cores: whole,
   memoryBytes: whole,
   freeMemoryBytes: whole,
-  /** why changes are no longer saved and what the user can do about it; empty until the event `library.lost` */
+  /** why changes are no longer saved, and what the user can do about it; empty until the event `library.lost` */
   lost: v.string(),
 });
 export type AppInfo = v.InferOutput<typeof AppInfo>;
@@ -38,7 +38,7 @@ export const applicationMethods = {
 
 export const applicationEvents = [
   v.strictObject({ type: v.literal('settings.changed'), settings: Settings }),
-  /** the user chose a command in the application menu; `command` is the command's id in the interface */
+  /** the user chose a command in the application menu; `command`: its id in the interface */
   v.strictObject({ type: v.literal('app.command'), command: v.string() }),
   /** the user opened a file that can be read in several ways, and must now choose one */
   v.strictObject({ type: v.literal('app.import'), source: v.string(), text: v.string() }),

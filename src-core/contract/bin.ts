@@ -9,22 +9,20 @@ const item = v.strictObject({ kind: BinKind, id });
 /** A deleted item that can be restored. */
 export const BinItem = v.strictObject({
   ...item.entries,
-  /** name of the item; if it has none, the name of its puzzle */
+  /** the item's name or, if it has none, the name of its puzzle */
   name: v.string(),
-  /** details shown to users, such as "3 runs and 12 boards go with it", "463 of 480 edges" or "12 trials" */
+  /** details for users, such as "3 runs and 12 boards go with it", "463 of 480 edges" or "12 trials" */
   detail: v.string(),
   removedAt: time,
 });
 export type BinItem = v.InferOutput<typeof BinItem>;
 
 export const binMethods = {
-  /**
-   * Returns the most recently deleted items, latest first, at most 1,000. `total` is the number of all deleted items.
-   */
+  /** Returns up to 1,000 deleted items, latest first. `total`: the number of all deleted items. */
   'bin.list': method(nothing, v.strictObject({ total: whole, items: v.array(BinItem) })),
   'bin.restore': method(item, nothing),
-  /** Deletes an item permanently. If it is a puzzle, its runs and boards are deleted too. */
+  /** Deletes an item for good. A puzzle takes its runs and boards with it. */
   'bin.delete': method(item, nothing),
-  /** Empties the bin permanently. */
+  /** Deletes everything in the bin for good. */
   'bin.empty': method(nothing, nothing),
 } as const;

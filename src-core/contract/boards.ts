@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { board, id, method, nothing, page, time, whole } from './method.ts';
 
-/** A board (edge matching) or path (sliding) that was verified before it was stored. */
+/** A board (edge matching) or path (sliding), verified before it was stored. */
 export const SavedBoard = v.strictObject({
   id,
   puzzleId: id,
@@ -43,14 +43,14 @@ export const boardMethods = {
     v.strictObject({ total: whole, items: v.array(SavedBoard) }),
   ),
   /**
-   * Returns the ids of the boards that the filter selects. With `between`, returns only the ids from one of these two
-   * boards to the other. The list is then empty unless the filter selects both boards.
+   * Returns the ids of the boards that the filter selects. With `between`, returns only those from one of these two
+   * boards to the other, or none if the filter doesn't select both.
    */
   'boards.ids': method(
     v.strictObject({ ...filter, between: v.optional(v.strictTuple([id, id])) }),
     v.array(id),
   ),
-  /** Returns the tags that are in use on a puzzle's boards, or on all boards, in alphabetical order. */
+  /** Returns the tags on a puzzle's boards, or on all boards, in alphabetical order. */
   'boards.tags': method(v.strictObject({ puzzleId: v.optional(id) }), v.array(v.string())),
   'boards.get': method(v.strictObject({ id }), SavedBoard),
   'boards.annotate': method(
@@ -62,7 +62,7 @@ export const boardMethods = {
     }),
     SavedBoard,
   ),
-  /** Adds or removes the star of each board, or a tag. Long lists are processed in parts, as in `boards.removeAll`. */
+  /** Adds or removes a star or a tag on each board. Long lists are processed in parts, as in `boards.removeAll`. */
   'boards.annotateAll': method(
     v.strictObject({
       ids,
@@ -73,8 +73,8 @@ export const boardMethods = {
     nothing,
   ),
   /**
-   * Moves boards to the bin. Long lists are processed in parts. After an error or a crash, the boards of the
-   * completed parts are in the bin, and the other boards are unchanged.
+   * Moves boards to the bin. Long lists are processed in parts. After an error or a crash, the boards of completed
+   * parts are in the bin, and the others are unchanged.
    */
   'boards.removeAll': method(v.strictObject({ ids }), nothing),
   'boards.restoreAll': method(v.strictObject({ ids }), nothing),

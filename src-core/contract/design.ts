@@ -5,12 +5,9 @@ import { EngineOptions } from '../run/options.ts';
 import { Recipe, RecipeShape } from '../run/recipe.ts';
 import { board, id, method, nothing, whole } from './method.ts';
 
-/** A long task that a background worker performs. */
+/** A long task for a background worker. */
 export const DesignTask = v.variant('kind', [
-  /**
-   * finds up to `limit` solutions that look different; every solution must contain the tiles placed on the board
-   * `fixed`
-   */
+  /** finds up to `limit` solutions that look different and contain the tiles placed on the board `fixed` */
   v.strictObject({
     kind: v.literal('count'),
     puzzle: EdgePuzzle,
@@ -18,19 +15,18 @@ export const DesignTask = v.variant('kind', [
     fixed: v.optional(board),
   }),
   /**
-   * finds the smallest edits after which a puzzle has a solution (`repair`) or exactly one solution (`relabel`,
-   * `rearrange`)
+   * finds the smallest edits that give a puzzle a solution (`repair`) or exactly one solution (`relabel`, `rearrange`)
    */
   v.strictObject({
     kind: v.literal('edits'),
     puzzle: EdgePuzzle,
     edits: v.picklist(['relabel', 'rearrange', 'repair']),
   }),
-  /** makes a random puzzle; if `unique` is true, the puzzle has exactly one solution */
+  /** makes a random puzzle, which has exactly one solution if `unique` is true */
   v.strictObject({ kind: v.literal('generate'), recipe: Recipe, unique: v.boolean() }),
   /**
-   * estimates the size of a search, first roughly and then with the given number of `probes`; if `first` is true, the
-   * search is to end at the first solution, which affects the automatic choice of an engine
+   * estimates the size of a search, first roughly and then with the given number of `probes`; `first`: the search
+   * should end at the first solution, which affects the automatic choice of an engine
    */
   v.strictObject({
     kind: v.literal('estimate'),
@@ -59,22 +55,22 @@ export const DesignResult = v.variant('kind', [
     found: whole,
     /** the first two solutions found that look different */
     looks: v.pipe(v.array(board), v.maxLength(2)),
-    /** cells where the two boards still differ after the second board has been aligned with the first */
+    /** cells where the two boards still differ after aligning the second with the first */
     differing: v.array(whole),
     nodes: v.number(),
   }),
   v.strictObject({
     kind: v.literal('edits'),
     proposals: v.array(EditProposal),
-    /** true if it was proved that no smaller change gives the wanted result */
+    /** true if it was proved that no smaller change gives the desired result */
     smallest: v.boolean(),
-    /** true if there are too many solutions to try edits */
+    /** true if there are too many solutions to try any edits */
     tooMany: v.boolean(),
     tried: whole,
   }),
   v.strictObject({
     kind: v.literal('generate'),
-    /** the puzzle that was made; null until there is one */
+    /** the puzzle that was made; null if there is none yet */
     puzzle: v.nullable(EdgePuzzle),
     tried: whole,
   }),
@@ -83,7 +79,7 @@ export const DesignResult = v.variant('kind', [
 export type DesignResult = v.InferOutput<typeof DesignResult>;
 
 export const PlayPlan = v.strictObject({
-  /** the moves in Hoglan's notation, such as SWAP(1,6), ROTATE(3) and FLIP(3); cells are counted from 0 */
+  /** the moves in Hoglan's notation, such as SWAP(1,6), ROTATE(3) and FLIP(3); cells are numbered from 0 */
   operations: v.array(
     v.strictObject({ type: v.picklist(['swap', 'rotate', 'flip']), cell: whole, other: v.optional(whole) }),
   ),
@@ -97,12 +93,12 @@ export type PlayPlan = v.InferOutput<typeof PlayPlan>;
 const job = v.strictObject({ job: id });
 
 export const designMethods = {
-  /** Starts a task, which then reports its progress by `design.progress` events. */
+  /** Starts a task, which then reports its progress in `design.progress` events. */
   'design.start': method(DesignTask, job),
   'design.stop': method(job, nothing),
   /**
-   * Returns how many labels the puzzles of a recipe have, and the expected numbers of solutions and search nodes.
-   * Nothing is searched, so the reply is immediate.
+   * Returns how many labels a recipe's puzzles have, and their expected numbers of solutions and search nodes. Nothing
+   * is searched, so the reply is immediate.
    */
   'design.expect': method(
     RecipeShape,
@@ -110,8 +106,8 @@ export const designMethods = {
   ),
   /**
    * Returns two lists of moves that turn the start arrangement (or `start`) into a board. `cellByCell` follows
-   * Hoglan's method: for each cell in turn, swap in the right tile, then rotate it. `shortest` is the list with the
-   * fewest moves that was found.
+   * Hoglan's method: for each cell in turn, swap in the right tile, then rotate it. `shortest` is the shortest list
+   * found.
    */
   'design.plan': method(
     v.strictObject({ puzzle: EdgePuzzle, board, start: v.optional(board) }),
@@ -120,12 +116,12 @@ export const designMethods = {
 } as const;
 
 export const designEvents = [
-  /** progress of a task, sent at most 10 times a second and once more when the task ends */
+  /** progress of a task, sent at most 10 times a second, and once more when the task ends */
   v.strictObject({
     type: v.literal('design.progress'),
     job: id,
     done: v.boolean(),
-    /** why the task failed; empty if it did not fail */
+    /** why the task failed; empty if it didn't */
     error: v.string(),
     result: v.nullable(DesignResult),
   }),

@@ -4,7 +4,7 @@ import { id, method, whole } from './method.ts';
 
 /**
  * A change to a field of a puzzle, or to one item of a list. `before` is absent if the field didn't exist before the
- * change; `after` is absent if it no longer exists.
+ * change, and `after` is absent if it doesn't exist afterwards.
  */
 export const EditChange = v.strictObject({
   field: v.string(),
@@ -14,9 +14,9 @@ export const EditChange = v.strictObject({
 });
 export type EditChange = v.InferOutput<typeof EditChange>;
 
-/** The changes that one undo step reverts. */
+/** The changes that a single undo step reverts. */
 export const EditStep = v.strictObject({
-  /** name of the edit for users, such as "Paint tile 3" */
+  /** the edit's name for users, such as "Paint tile 3" */
   title: v.string(),
   changes: v.pipe(v.array(EditChange), v.readonly()),
 });
@@ -24,16 +24,15 @@ export type EditStep = v.InferOutput<typeof EditStep>;
 
 export const editingMethods = {
   /**
-   * Returns the undo history of a puzzle, up to 16 MB. Steps from number `position` on are undone, so they can be
-   * redone.
+   * Returns a puzzle's undo history, up to 16 MB. Steps from number `position` on have been undone and can be redone.
    */
   'editing.open': method(
     v.strictObject({ id }),
     v.strictObject({ steps: v.array(EditStep), position: whole }),
   ),
   /**
-   * Stores a puzzle and its history. The stored steps from number `from` on are replaced by `steps`. Like
-   * `library.save`, returns the stored puzzle, a changed copy, or null. Saving a sample always makes a copy.
+   * Stores a puzzle and its history. `steps` replaces the stored steps from number `from` on. Like `library.save`,
+   * returns the stored puzzle, a changed copy, or null. Saving a sample always makes a copy.
    */
   'editing.save': method(
     v.strictObject({

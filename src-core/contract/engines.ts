@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { method, nothing, time } from './method.ts';
 
-/**
- * A requirement of docs/reference/protocol.md, and whether an engine meets it. If it doesn't, `why` gives the reason.
- */
+/** A requirement of docs/reference/protocol.md, and whether an engine meets it. If it doesn't, `why` says why not. */
 const Promised = v.strictObject({ promise: v.string(), kept: v.boolean(), why: v.string() });
 
 /** A program that the user added as an engine. */
@@ -11,9 +9,11 @@ export const AddedEngine = v.strictObject({
   name: v.string(),
   title: v.string(),
   version: v.string(),
-  /** command line of the program, only for display */
+  /** the program's command line, only for display */
   started: v.string(),
-  /** SHA-256 hashes of the program's file: one from when it was added, one from now; null if the program has no file */
+  /**
+   * SHA-256 hashes of the program's file, one from when it was added and one from now; null if the program has no file
+   */
   hash: v.nullable(v.string()),
   hashNow: v.nullable(v.string()),
   /** true if the user has allowed this version of the program to run */
@@ -26,8 +26,8 @@ export type AddedEngine = v.InferOutput<typeof AddedEngine>;
 const name = v.strictObject({ name: v.pipe(v.string(), v.maxLength(40)) });
 
 /**
- * Requests about engines that users add. For safety, no request can name a program to start: programs are added on
- * the command line, or in a file dialog that the host shows.
+ * Requests about engines that users add. For safety, no request can name a program to start. Programs are added on the
+ * command line, or in a file dialog shown by the host.
  */
 export const enginesMethods = {
   /** Returns the added engines. If some can't be read, `problem` says why. */
@@ -35,11 +35,11 @@ export const enginesMethods = {
     nothing,
     v.strictObject({ engines: v.array(AddedEngine), problem: v.nullable(v.string()) }),
   ),
-  /** Allows an engine's program to run. `hashNow` is the file's hash that the user was shown. */
+  /** Allows an engine's program to run. `hashNow`: the file's hash that the user was shown. */
   'engines.allow': method(v.strictObject({ ...name.entries, hashNow: v.nullable(v.string()) }), nothing),
-  /** Returns whether this host can show a file dialog to choose a program. */
+  /** Returns whether this host can show a file dialog for choosing a program. */
   'engines.mayChoose': method(nothing, v.boolean()),
-  /** Adds a program that the user chooses in a file dialog. Returns the engine's name; null if the user cancelled. */
+  /** Adds a program that the user chooses in a file dialog. Returns the engine's name; null if the user cancels. */
   'engines.choose': method(nothing, v.nullable(v.string())),
   'engines.check': method(name, v.array(Promised)),
   'engines.remove': method(name, nothing),

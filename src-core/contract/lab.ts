@@ -4,8 +4,7 @@ import { PuzzleName } from '../puzzle/puzzle.ts';
 import { id, method, nothing, time, whole } from './method.ts';
 
 /**
- * Status of an experiment. A `queued` experiment waits for other experiments to finish. Imported tables are always
- * `done`.
+ * Status of an experiment. A `queued` experiment is waiting for others to finish. Imported tables are always `done`.
  */
 export const ExperimentStatus = v.picklist(['queued', 'running', 'paused', 'done']);
 export type ExperimentStatus = v.InferOutput<typeof ExperimentStatus>;
@@ -14,7 +13,7 @@ export const Experiment = v.strictObject({
   id,
   name: PuzzleName,
   status: ExperimentStatus,
-  /** number of completed trials, and number of all trials */
+  /** numbers of completed trials and of all trials */
   done: whole,
   total: whole,
   /** the published table to compare the results with */
@@ -50,7 +49,7 @@ export const labMethods = {
         v.strictObject({ preset: v.string() }),
         v.strictObject({
           ...LabPlan.entries,
-          /** puzzles of the library, or recipes for random puzzles */
+          /** puzzles from the library, or recipes for random puzzles */
           puzzles: v.pipe(v.array(v.union([v.strictObject({ puzzleId: id }), LabPuzzle])), v.minLength(1)),
           setups: v.pipe(v.array(LabSetup), v.minLength(1)),
         }),
@@ -62,7 +61,7 @@ export const labMethods = {
   'lab.resume': method(experimentId, nothing),
   'lab.remove': method(experimentId, nothing),
   'lab.csv': method(experimentId, v.strictObject({ csv: v.string() })),
-  /** Imports a table that Edgewise exported. */
+  /** Imports a table exported by Edgewise. */
   'lab.import': method(v.strictObject({ name: PuzzleName, csv: v.string() }), experimentId),
 } as const;
 

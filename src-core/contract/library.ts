@@ -6,27 +6,27 @@ export const PuzzleSummary = v.strictObject({
   id,
   name: PuzzleName,
   kind: v.picklist(['edge-matching', 'sliding']),
-  /** size as shown to users, such as "3 × 3" */
+  /** size for users, such as "3 × 3" */
   size: v.string(),
   tiles: whole,
   hints: whole,
-  /** true for samples, which are installed with the application */
+  /** true for samples, which come with the application */
   sample: v.boolean(),
-  /** heading under which a sample is listed; empty for the user's own puzzles */
+  /** heading that a sample is listed under; empty for the user's own puzzles */
   group: v.string(),
-  /** additional words by which the puzzle is found in a search: the names of its labels and motifs */
+  /** more words that find the puzzle in a search: the names of its labels and motifs */
   words: v.string(),
   tags: v.array(v.string()),
   runs: whole,
   solutions: whole,
   /**
-   * true if an edit that affects the solutions is saved as a copy; this applies to samples, and to puzzles with saved
+   * true if an edit that affects the solutions is saved as a copy; applies to samples, and to puzzles with saved
    * boards or with runs that look for boards
    */
   fixed: v.boolean(),
   createdAt: time,
   changedAt: time,
-  /** time when the puzzle was last changed or run */
+  /** when the puzzle was last changed or run */
   usedAt: time,
 });
 export type PuzzleSummary = v.InferOutput<typeof PuzzleSummary>;
@@ -44,7 +44,7 @@ const tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
 
 const side = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64));
 
-/** A text to import. `options` supply what the text itself doesn't state (see `ReadOptions`). */
+/** A text to import. `options` supply what the text itself doesn't specify (see `ReadOptions`). */
 const incoming = {
   text: v.pipe(v.string(), v.maxLength(8 * 2 ** 20)),
   options: v.optional(
@@ -73,7 +73,7 @@ export const libraryMethods = {
   'library.list': method(nothing, v.array(PuzzleSummary)),
   'library.get': method(v.strictObject({ id }), SavedPuzzle),
   /**
-   * Imports a puzzle with its boards and paths. After an error, nothing is stored. With `once`, the puzzle is not
+   * Imports a puzzle with its boards and paths. Nothing is stored if there is an error. With `once`, the puzzle isn't
    * added again if the library already has it.
    */
   'library.import': method(
@@ -85,10 +85,10 @@ export const libraryMethods = {
     }),
     SavedPuzzle,
   ),
-  /** Adds a puzzle. If the name is taken, a number is appended to it. */
+  /** Adds a puzzle. If its name is taken, appends a number to it. */
   'library.add': method(v.strictObject({ puzzle: Puzzle }), SavedPuzzle),
   /**
-   * Finds puzzles of the library to which the boards in a text could belong, most likely first. The user can add the
+   * Finds the library's puzzles that the boards in a text may belong to, most likely first. The user can add the
    * boards to one of these puzzles instead of importing a new one.
    */
   'library.matchingPuzzles': method(
@@ -96,8 +96,8 @@ export const libraryMethods = {
     v.array(v.strictObject({ id, name: PuzzleName, board })),
   ),
   /**
-   * Returns the puzzle of the library that equals this one apart from its name and notes; null if there is none. Also
-   * returns whether the board is already saved for that puzzle, or for the puzzle `puzzleId` if one is given.
+   * Returns the library's puzzle that is identical to this one apart from name and notes; null if there is none. Also
+   * returns whether the board has already been saved for that puzzle, or for the puzzle `puzzleId` if that is given.
    */
   'library.known': method(
     v.strictObject({ puzzle: Puzzle, puzzleId: v.optional(id), board: v.optional(board) }),
@@ -105,8 +105,8 @@ export const libraryMethods = {
   ),
   /**
    * Saves a changed puzzle and returns it. If `copy` is set, or if the puzzle is `fixed` and the change affects its
-   * solutions, adds and returns a changed copy instead. Returns null and saves nothing if another window has saved
-   * the puzzle since `revision`.
+   * solutions, adds a changed copy and returns that instead. If another window has saved the puzzle since `revision`,
+   * saves nothing and returns null.
    */
   'library.save': method(
     v.strictObject({
@@ -119,16 +119,16 @@ export const libraryMethods = {
   ),
   /** Moves a puzzle to the bin, with its runs and boards. */
   'library.remove': method(v.strictObject({ id }), nothing),
-  /** Replaces all tags of a puzzle. Samples can be tagged too. */
+  /** Replaces all of a puzzle's tags. Samples can be tagged too. */
   'library.tag': method(v.strictObject({ id, tags: v.pipe(v.array(tag), v.maxLength(20)) }), SavedPuzzle),
-  /** Renames a tag on all puzzles; if the new name is null, removes the tag from them. */
+  /** Renames a tag on all puzzles, or removes it if the new name is null. */
   'library.renameTag': method(v.strictObject({ from: tag, to: v.nullable(tag) }), nothing),
   'library.restore': method(v.strictObject({ id }), SavedPuzzle),
 } as const;
 
 export const libraryEvents = [
   v.strictObject({ type: v.literal('library.changed') }),
-  /** the library was replaced by a backup, so all data received earlier is out of date */
+  /** the library was replaced with a backup, so all data received earlier is out of date */
   v.strictObject({ type: v.literal('library.replaced') }),
   /** another program replaced, moved or deleted the library's file, so changes are no longer saved (see `app.info`) */
   v.strictObject({ type: v.literal('library.lost') }),

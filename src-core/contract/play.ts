@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { board, id, method, nothing, whole } from './method.ts';
 
-/** The saved state of a puzzle that the user plays. */
+/** The saved state of a puzzle that the user is playing. */
 export const Play = v.strictObject({
   board,
   /** playing time in seconds */
@@ -16,7 +16,7 @@ export const Play = v.strictObject({
 export type Play = v.InferOutput<typeof Play>;
 
 export const playMethods = {
-  /** Returns the saved state of a puzzle; null if it has not been played. */
+  /** Returns a puzzle's saved game; null if it hasn't been played. */
   'play.get': method(v.strictObject({ puzzleId: id }), v.nullable(Play)),
   'play.save': method(v.strictObject({ puzzleId: id, play: Play }), nothing),
 } as const;

@@ -5,10 +5,11 @@ import { RunSettings, RunSummary } from './runs.ts';
 const runId = v.strictObject({ runId: id });
 
 /**
- * The queue of runs. The next run starts when no run is active or paused. Changes are reported as `run.changed` events.
+ * The queue of runs. The next one starts when no run is active or paused. Changes are reported in `run.changed`
+ * events.
  */
 export const queueMethods = {
-  /** Returns the active runs, the waiting runs (the next one first), and the time set by `queue.stopAt`. */
+  /** Returns the active runs, the waiting runs (next one first), and the time set with `queue.stopAt`. */
   'queue.list': method(
     nothing,
     v.strictObject({
@@ -17,11 +18,11 @@ export const queueMethods = {
       stopAt: v.nullable(time),
     }),
   ),
-  /** Like `runs.start`, but the run waits until the runs before it have ended. */
+  /** Like `runs.start`, but waits until the runs before it have ended. */
   'queue.start': method(RunSettings, runId),
   /**
-   * Like `runs.resume`, but the run waits until the runs before it have ended. A run that is waiting already moves to
-   * the end of the queue.
+   * Like `runs.resume`, but waits until the runs before it have ended. If the run is already waiting, it moves to the
+   * end of the queue.
    */
   'queue.resume': method(runId, nothing),
   /** Moves a waiting run to another place in the queue. The first place is 0. */
@@ -37,6 +38,6 @@ export const queueMethods = {
 } as const;
 
 export const queueEvents = [
-  /** the stop time was changed, or has been reached */
+  /** the stop time was changed or has been reached */
   v.strictObject({ type: v.literal('queue.changed') }),
 ] as const;

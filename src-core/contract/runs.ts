@@ -19,17 +19,17 @@ export const RunStatus = v.picklist([
 ]);
 export type RunStatus = v.InferOutput<typeof RunStatus>;
 
-/** Settings for the host, not the engine. */
+/** Settings that concern the host, not the engine. */
 const hostSettings = {
-  /** cells whose hints the run uses, chosen from `hintsOffered`; default: the puzzle's own hints */
+  /** cells whose hints the run uses, out of `hintsOffered`; default: the puzzle's own hints */
   hints: v.exactOptional(v.array(whole)),
-  /** run with low priority; default: the application's setting */
+  /** run at low priority; default: the application's setting */
   lowPriority: v.exactOptional(v.boolean()),
   /** pause while somebody is using the computer */
   whenIdle: v.exactOptional(v.boolean()),
 };
 
-/** Everything needed to repeat a run. */
+/** Everything that is needed to repeat a run. */
 export const RunSettings = v.strictObject({ puzzleId: id, ...hostSettings, ...JobSettings.entries });
 export type RunSettings = v.InferOutput<typeof RunSettings>;
 
@@ -39,11 +39,11 @@ export const RunSummary = v.strictObject({
   puzzleName: v.string(),
   engineVersion: whole,
   status: RunStatus,
-  /** message for users: why the run failed, or what the engine is currently preparing */
+  /** message for users: why the run failed, or what the engine is preparing */
   message: v.string(),
   figures: RunFigures,
   resumable: v.boolean(),
-  /** if this version of Edgewise can't continue the run: the reason, and which version can; otherwise null */
+  /** if this version of Edgewise can't continue the run: why not, and which version can; otherwise null */
   notHere: v.nullable(v.string()),
   /** true if the run was merged from parts on other machines */
   merged: v.boolean(),
@@ -80,7 +80,7 @@ export const RunDetail = v.strictObject({
 });
 export type RunDetail = v.InferOutput<typeof RunDetail>;
 
-/** Facts about an engine. The default values of options are those for this machine. */
+/** Facts about an engine. The defaults of its options are those for this machine. */
 export const EngineInfo = v.strictObject({
   ...EngineFacts.entries,
   /** whether the engine can estimate the size of a search */
@@ -95,28 +95,24 @@ export const runMethods = {
   'runs.start': method(RunSettings, runId),
   'runs.pause': method(runId, nothing),
   /**
-   * Resumes a run from its checkpoint, no matter why the run paused or ended. A waiting run starts at once. If
-   * another run is active, a run that has ended goes to the front of the queue instead, and `waitsFor` is the id of
-   * the active run.
+   * Resumes a run from its checkpoint, no matter why it paused or ended. A waiting run starts at once. If another run
+   * is active, a run that has ended goes to the front of the queue instead, and `waitsFor` is the active run's id.
    */
   'runs.resume': method(runId, v.strictObject({ waitsFor: v.nullable(id) })),
   /** Stops a run. A waiting run leaves the queue. */
   'runs.stop': method(runId, nothing),
-  /**
-   * Returns how fast the engine was in its latest run of at least a second. A run on this puzzle is preferred to runs
-   * on other puzzles.
-   */
+  /** Returns the engine's speed in its latest run of at least a second, preferably on this puzzle. */
   'runs.speed': method(
     v.strictObject({ engine: v.string(), puzzleId: id }),
     v.nullable(v.strictObject({ ...runId.entries, nodesPerSecond: v.number(), threads: whole })),
   ),
-  /** Returns a seed that has not been used: one more than the highest seed among this engine's runs on this puzzle. */
+  /** Returns an unused seed: one more than the highest seed in this engine's runs on this puzzle. */
   'runs.nextSeed': method(
     v.strictObject({ engine: v.string(), puzzleId: id }),
     v.strictObject({ seed: v.pipe(v.number(), v.safeInteger()) }),
   ),
   /**
-   * Returns how long other runs took to improve a board with this number of matched edges. The result is the median
+   * Returns how long other runs took to improve on a board with this number of matched edges. The result is the median
    * over runs with the same puzzle, hints, goal and engine; null if there are none.
    */
   'runs.nextStep': method(
@@ -137,22 +133,22 @@ export const runMethods = {
     v.strictObject({ total: whole, items: v.array(RunSummary) }),
   ),
   'runs.get': method(runId, RunDetail),
-  /** Returns the best board that a run has found so far; null if it has found none. */
+  /** Returns the best board that a run has found so far; null if there is none. */
   'runs.best': method(runId, v.strictObject({ board: v.nullable(board) })),
   'runs.remove': method(runId, nothing),
   /**
-   * Returns the runs that have ended since the user last looked, newest first. `before` is the number of matched
-   * edges that the puzzle's best board had at that time.
+   * Returns the runs that have ended since the user last looked, newest first. `before`: how many matched edges the
+   * puzzle's best board had at that time.
    */
   'runs.unseen': method(nothing, v.array(v.strictObject({ run: RunSummary, before: v.nullable(whole) }))),
   /**
-   * Records that the user has seen the results of runs. Starting, pausing or stopping a run also counts as seeing it.
+   * Records that the user has seen the results of runs. Starting, pausing or stopping a run counts as seeing it too.
    */
   'runs.see': method(v.strictObject({ runIds: v.pipe(v.array(id), v.maxLength(1000)) }), nothing),
 } as const;
 
 export const runEvents = [
-  /** a run started or ended, or its status or its place in the queue changed */
+  /** a run started or ended, or its status or place in the queue changed */
   v.strictObject({ type: v.literal('run.changed'), run: RunSummary }),
   /** progress of a run, sent at most 10 times a second */
   v.strictObject({
@@ -164,7 +160,7 @@ export const runEvents = [
     current: v.nullable(board),
     memoryBytes: v.nullable(whole),
   }),
-  /** a run found a better board, which was stored */
+  /** a run found a better board, which has been stored */
   v.strictObject({ type: v.literal('run.improved'), runId: id, board, matched: whole, placed: whole }),
   /** the user has seen some runs, so `runs.unseen` no longer returns them */
   v.strictObject({ type: v.literal('runs.seen') }),

@@ -24,12 +24,12 @@ export const StepsQuery = v.strictObject({
   puzzleId: id,
   engine: v.string(),
   options: EngineOptions,
-  /** when the search ends: after the whole tree (`all`), or at the first solution (1) */
+  /** when the search ends: after the whole tree (`all`) or at the first solution (1) */
   solutions: v.union([v.literal('all'), v.literal(1)]),
 });
 export type StepsQuery = v.InferOutput<typeof StepsQuery>;
 
-/** The totals that the engine reaches when it runs normally, outside the step view. */
+/** The totals that the engine reaches when it runs normally, outside of the step view. */
 export const StepsTotals = v.strictObject({
   nodes: whole,
   nodesByDepth: v.array(whole),
@@ -49,12 +49,12 @@ export const stepsMethods = {
       decisions: v.array(v.number()),
       start: Scene,
       /**
-       * for each cell, its candidates before the first decision; null on every page but the first, and for engines
-       * that rule out candidates only by trying them
+       * each cell's candidates before the first decision; null on every page except the first, and for engines that
+       * rule out candidates only by trying them
        */
       possible: v.nullable(v.array(v.array(v.number()))),
       last: v.boolean(),
-      /** true if the transcript was cut off because it reached its maximum length */
+      /** true if the transcript was cut off at its maximum length */
       cutOff: v.boolean(),
     }),
   ),
@@ -66,6 +66,6 @@ export const stepsMethods = {
     v.strictObject({ query: StepsQuery, at: whole }),
     v.strictObject({ at: v.nullable(whole) }),
   ),
-  /** Returns the totals of the search, so that the user's predictions can be compared with them. */
+  /** Returns the totals of the search, for comparison with the user's predictions. */
   'steps.totals': method(v.strictObject({ query: StepsQuery }), StepsTotals),
 } as const;

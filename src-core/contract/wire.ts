@@ -1,6 +1,6 @@
 /**
- * Encodes requests, replies and events as text for a socket. The text is JSON in which a board looks like `{
- * "$board": "195 -1 177" }`. Electron needs no such encoding, because it can copy these values between processes.
+ * Encodes requests, replies and events as text for a socket. The text is JSON in which a board looks like `{ "$board":
+ * "195 -1 177" }`. Electron needs no such encoding, because it can copy these values between processes.
  */
 import { boardFromText, boardToText } from '../puzzle/partial-board.ts';
 
@@ -10,12 +10,12 @@ import { boardFromText, boardToText } from '../puzzle/partial-board.ts';
 export const PROTOCOL_VERSION = 2;
 
 /**
- * Returns the name of the WebSocket subprotocol for a protocol version. Version 1 is no longer spoken: its boards
- * were lists of numbers, and the requests `boards.*` were called `solutions.*`.
+ * Returns the WebSocket subprotocol for a protocol version. Version 1 is no longer spoken: its boards were lists of
+ * numbers, and the requests `boards.*` were called `solutions.*`.
  */
 export const subprotocolOf = (version: number): string => `app.v${version}`;
 
-/** Maximum length of a board's text in characters. A longer text is left undecoded, and the schema then rejects it. */
+/** Maximum length of a board's text in characters. A longer text isn't decoded, so the schema rejects it. */
 const MAX_BOARD_CHARACTERS = 4_000_000;
 
 /** Returns a message as text. */
@@ -24,10 +24,7 @@ export const toWire = (message: unknown): string =>
     value instanceof Int32Array ? { $board: boardToText(value) } : value,
   );
 
-/**
- * Parses a message. Throws SyntaxError if it is not JSON. An invalid board is left undecoded, and the schema then
- * rejects it.
- */
+/** Parses a message. Throws SyntaxError if it isn't JSON. An invalid board isn't decoded, so the schema rejects it. */
 export function fromWire(text: string): unknown {
   if (!text.includes('"$board"')) return JSON.parse(text); // parsing with a reviver takes ten times as long
   return JSON.parse(text, (_key, value: unknown) => {
