@@ -69,7 +69,7 @@ export interface RpcError {
 }
 export type RpcReply = { ok: true; value: unknown } | { ok: false; error: RpcError };
 
-/** The functions of a transport, such as Electron IPC, that the user interface needs. */
+/** The functions that the user interface needs from a transport, such as Electron IPC. */
 export interface ClientTransport {
   request(method: string, input: unknown): Promise<RpcReply>;
   onEvent(listener: (event: unknown) => void): () => void;

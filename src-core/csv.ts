@@ -1,12 +1,12 @@
-/** Reads and writes comma-separated values (RFC 4180) for the puzzle formats and the lab. */
+/** Reads and writes comma-separated values (RFC 4180) for puzzle formats and the lab. */
 
 export interface Row {
   readonly cells: readonly string[];
-  /** line on which the row begins, from 1 */
+  /** line on which the row starts, from 1 */
   readonly line: number;
 }
 
-/** Thrown by `rowsOf` if a quote is never closed. */
+/** Thrown by `rowsOf` for a quote that is never closed. */
 export class OpenQuotes extends Error {
   /** line of the opening quote, from 1 */
   readonly line: number;
@@ -17,8 +17,8 @@ export class OpenQuotes extends Error {
 }
 
 /**
- * Returns the rows of a text. A quoted cell may contain separators, line breaks and `""` for a quote. Skips empty lines
- * and comments, and removes the apostrophe that `cellText` adds. Throws OpenQuotes.
+ * Returns the rows of a text. A quoted cell may contain separators, line breaks, and `""` for a quote. Skips empty
+ * lines and comments, and removes the apostrophe that `cellText` adds. Throws OpenQuotes.
  */
 export function rowsOf(text: string, options: ReadOptions = {}): Row[] {
   const reader = new RowReader(text, options);
@@ -91,7 +91,7 @@ class RowReader {
       if (char === '\n') this.#line++;
       cell += char;
     }
-    this.#at = this.#cellEnd(); // text after the closing quote is ignored
+    this.#at = this.#cellEnd(); // ignore text after the closing quote
     return cell;
   }
 
@@ -113,8 +113,8 @@ export interface ReadOptions {
 }
 
 /**
- * Returns a text as one cell, quoted if necessary. Spreadsheets would run text that begins with = + - or @ as a
- * formula, so it gets an apostrophe.
+ * Returns a text as one cell, quoted if necessary. Spreadsheets would run a text that starts with = + - or @ as a
+ * formula, so it is given an apostrophe.
  */
 export function cellText(text: string): string {
   const guarded = /^['=+\-@\t\r]/.test(text) ? `'${text}` : text;

@@ -3,10 +3,7 @@ import type { Puzzle } from './puzzle/puzzle.ts';
 import { defaultEngine } from './run/engine-facts.ts';
 import { databaseProblem } from './sliding/state.ts';
 
-/**
- * All built-in engines by name, in the order in which the interface lists them. The code of an engine is loaded only
- * when it is needed.
- */
+/** All built-in engines by name, in the order of the interface. An engine's code is loaded only when it is needed. */
 export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   auto: async () => (await import('./edge-matching/auto/auto.ts')).auto,
   exact: async () => (await import('./edge-matching/exact/exact.ts')).exact,
@@ -22,12 +19,12 @@ export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
 };
 
 const added = new Map<string, Engine>();
-/** why some added engines could not be loaded */
+/** why some added engines couldn't be loaded */
 let missing = '';
 
 /**
- * Replaces the list of added engines. An added engine with the name of a built-in engine is ignored. If some engines
- * are missing, `problem` says why.
+ * Replaces the list of added engines. Ignores an added engine with a built-in engine's name. If some engines are
+ * missing, `problem` says why.
  */
 export function setAddedEngines(others: readonly Engine[], problem = ''): void {
   added.clear();
@@ -39,7 +36,7 @@ export const engineNames = (): string[] => [...Object.keys(engines), ...added.ke
 
 export const isOwnEngine = (name: string): boolean => Object.hasOwn(engines, name);
 
-/** Returns an engine by name. Throws an error that lists all names if there is none. */
+/** Returns the engine with this name. If there is none, throws an error that lists all names. */
 export async function loadEngine(name: string): Promise<Engine> {
   const load = Object.hasOwn(engines, name) ? engines[name] : undefined;
   const other = added.get(name);
@@ -52,11 +49,11 @@ export async function loadEngine(name: string): Promise<Engine> {
 }
 
 /**
- * Returns the name of the default engine for a puzzle. If the user gives options but no engine, the options are taken
- * to be for `exact`.
+ * Returns the name of the default engine for a puzzle. If the user gives options but no engine, they are taken as
+ * options for `exact`.
  */
 export function usualEngine(puzzle: Puzzle, withOptions: boolean): string {
-  // The default engine does not support identical tiles, or goals whose empty space is not in a corner.
+  // The default engine doesn't support identical tiles, nor goals whose empty space isn't in a corner.
   if (puzzle.kind === 'sliding' && databaseProblem(puzzle) !== null) return 'branch-and-bound';
   return withOptions && puzzle.kind === 'edge-matching' ? 'exact' : defaultEngine[puzzle.kind];
 }

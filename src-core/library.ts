@@ -1,4 +1,4 @@
-/** The API of the npm package `edgewise`. It uses no file, process, clock or thread. */
+/** The API of the npm package `edgewise`. It uses no files, processes, clocks or threads. */
 import type { Engine, Finding, Job, Tally } from './engine.ts';
 import { loadEngine, usualEngine } from './engines.ts';
 import type { PartialBoard } from './puzzle/partial-board.ts';
@@ -28,27 +28,27 @@ export interface SolveOptions {
    * `optimal`, or `branch-and-bound` if `optimal` doesn't support the puzzle
    */
   readonly engine?: string;
-  /** options of the engine, by name */
+  /** the engine's options, by name */
   readonly options?: EngineOptions;
-  /** the search ends at this number of solutions; default 1 */
+  /** number of solutions at which the search ends; default 1 */
   readonly solutions?: number | 'all';
   /** seed of all random choices; default 1 */
   readonly seed?: number;
-  /** the search ends with status `limit` after placing this number of tiles, or making this number of moves */
+  /** the search ends with status `limit` after placing this many tiles or making this many moves */
   readonly nodes?: number;
   /** called about every 20,000 nodes; if it returns true, the search ends with status `stopped` */
   readonly stop?: () => boolean;
   /**
-   * called with each solution and improvement as soon as it is found; the result has all solutions, but only the latest
+   * called with each solution and improvement as soon as it is found; the result has all solutions but only the last
    * improvement
    */
   readonly found?: (finding: Finding) => void;
-  /** memory of the machine in bytes; some engines use a fraction of it; default 4 GB */
+  /** memory of the machine in bytes, because some engines use a fraction of it; default 4 GB */
   readonly memoryBytes?: number;
 }
 
 export interface Solved {
-  /** how the search ended; `exhausted` means that it is complete, so that without a solution there is none */
+  /** how the search ended; `exhausted` means that it is complete, so that if no solution was found, there is none */
   readonly status: 'solved' | 'exhausted' | 'limit' | 'stopped';
   /** the solutions; empty for sliding puzzles */
   readonly boards: readonly PartialBoard[];
@@ -56,11 +56,11 @@ export interface Solved {
   readonly best: PartialBoard | null;
   /** sliding puzzles: the shortest solution found, as tile numbers in the order of moves */
   readonly moves: readonly number[] | null;
-  /** number of solutions; images under the board's symmetries count separately */
+  /** number of solutions, counting symmetric images separately */
   readonly solutionsRaw: number;
-  /** number of solutions; images under the board's symmetries count once */
+  /** number of solutions, counting symmetric images once */
   readonly solutionsUnique: number;
-  /** number of solutions that look different; symmetric images and swaps of identical tiles count once */
+  /** number of solutions that look different, counting symmetric images and swaps of identical tiles once */
   readonly solutionsDistinct: number;
   readonly nodes: number;
 }

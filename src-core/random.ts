@@ -6,15 +6,15 @@ export interface Random {
   /** Returns a whole number from 0 to 2^32 - 1. */
   next(): number;
   /**
-   * Returns a whole number from 0 to `below` - 1, all equally likely. Throws RangeError unless `below` is a whole
-   * number from 1 to 2^32.
+   * Returns a whole number from 0 to `below` - 1, with equal probability for each. Throws RangeError unless `below` is
+   * a whole number from 1 to 2^32.
    */
   below(below: number): number;
   /** Returns a number that is at least 0 and less than 1. */
   fraction(): number;
   /** Shuffles in place (Fisher and Yates) and returns the array. */
   shuffle<A extends { length: number; [index: number]: unknown }>(items: A): A;
-  /** Returns the current state, from which `randomFrom` continues. */
+  /** Returns the current state, which `randomFrom` continues from. */
   state(): [number, number, number, number];
 }
 
@@ -36,7 +36,7 @@ export function randomFrom(state: readonly [number, number, number, number]): Ra
         `the limit of a random number is ${limit}; it must be a whole number from 1 to 2^32`,
       );
     }
-    // Values from this number on are rejected, because they would make some results more likely than others.
+    // Reject values from this number on, because they would make some results more likely than others.
     const reject = 2 ** 32 - (2 ** 32 % limit);
     for (;;) {
       const value = next();
@@ -61,8 +61,8 @@ export function randomFrom(state: readonly [number, number, number, number]): Ra
 }
 
 /**
- * Returns a generator for a seed (any safe integer). One seed has several streams with different numbers, for example
- * one for each thread.
+ * Returns a generator for a seed (any safe integer). A seed has several streams of different numbers, for example one
+ * for each thread.
  */
 export function random(seed: number, stream = 0): Random {
   let mix = (seed ^ Math.imul(Math.floor(seed / 2 ** 32), 0x85ebca6b) ^ Math.imul(stream, 0x9e3779b9)) | 0;

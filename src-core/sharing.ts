@@ -1,6 +1,6 @@
 /**
- * Divides one run among several machines, if the engine's tasks are fixed before the run. Part p of n works on every
- * n-th task. Results are stored by task, so their totals exactly equal those of an undivided run.
+ * Splits a run among several machines, if the engine's tasks are fixed before the run. Part p of n works on every n-th
+ * task. Results are stored by task, so their totals are exactly those of an unsplit run.
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, EngineData, Job, Plan, Slice, Task } from './engine.ts';
@@ -11,7 +11,7 @@ export interface Part {
   readonly of: number;
 }
 
-/** The totals of a finished task, summed over the slices in which it was searched. */
+/** The totals of a finished task, summed over all of its slices. */
 export interface TaskResult {
   readonly id: number;
   readonly nodes: number;
@@ -32,11 +32,11 @@ interface PartCheckpoint {
   readonly exhausted: boolean;
 }
 
-/** The plan of one part of a run. It skips the tasks of other parts. */
+/** The plan of one part of a run. It skips the tasks of the other parts. */
 export class PartPlan implements Plan<PartData> {
   readonly #plan: Plan;
   readonly #part: Part;
-  /** results so far of unfinished tasks */
+  /** unfinished tasks' results so far */
   readonly #out: Map<number, TaskResult>;
   readonly #done: TaskResult[];
   #handedOut: number;
@@ -81,7 +81,7 @@ export class PartPlan implements Plan<PartData> {
     return this.#exhausted && this.#out.size === 0;
   }
 
-  /** Returns the totals, including the nodes that the engine's plan searched in order to divide the work. */
+  /** Returns the totals, including the nodes that the engine's plan searched to split the work. */
   tally(): ReturnType<Plan['tally']> {
     return { ...this.#plan.tally(), fraction: null };
   }
@@ -132,7 +132,7 @@ const partCheckpoint = ({ plan }: CheckpointSchemas): v.GenericSchema<unknown, P
     exhausted: v.boolean(),
   });
 
-/** Returns the totals of a whole run, and the number of tasks without a result. */
+/** Returns the totals of a whole run, and how many tasks have no result. */
 export function wholeOf(
   engine: Engine,
   job: Job,
@@ -165,8 +165,8 @@ function added(sum: TaskResult, slice: Slice): TaskResult {
 }
 
 /**
- * Adds numbers in nested objects one by one. Throws for notes that can't be added up, which an engine with fixed tasks
- * must not send.
+ * Adds up the numbers in nested objects one by one. Throws for notes that can't be added up, which an engine with
+ * fixed tasks must not send.
  */
 function sumOf(a: unknown, b: unknown): unknown {
   if (a === undefined || a === null) return b instanceof Float64Array ? b.slice() : b;

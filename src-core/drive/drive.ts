@@ -1,7 +1,7 @@
 import type { Assets, Engine, EngineData, Plan, Slice, Task } from '../engine.ts';
 import type { Job } from '../run/job.ts';
 
-/** A store that never holds any file, so engines compute what they would otherwise load. */
+/** A store without files, so engines compute what they would otherwise load. */
 const noAssets: Assets = { read: () => null, write: () => undefined };
 
 /** Runs an engine's `prepare` to its end. */
@@ -22,7 +22,7 @@ export function resultOf<Result>(steps: Generator<unknown, Result, void>): Resul
   }
 }
 
-/** A finished slice with its task and its plan. The plan's totals already include the slice. */
+/** A finished slice, with its task and its plan. The slice is already included in the plan's totals. */
 export interface Driven<Data extends EngineData> {
   readonly plan: Plan<Data>;
   readonly task: Task<Data['work']>;
@@ -30,8 +30,8 @@ export interface Driven<Data extends EngineData> {
 }
 
 /**
- * Runs a job in the calling thread, without a clock, limits or checkpoints. After each slice, it yields so that the
- * caller can stop.
+ * Runs a job in the calling thread, without clock, limits or checkpoints. Yields after each slice, so that the caller
+ * can stop.
  */
 export function* drive<Data extends EngineData>(
   engine: Engine<Data>,

@@ -7,10 +7,10 @@ import { startError, type HuntStart } from '../puzzle/hunt-start.ts';
 import { checkedOptions, type EngineOptions } from '../run/options.ts';
 
 /**
- * Returns a job. By default, a job looks for one solution, returns its board, and has no limits, seed 1 and one
+ * Returns a job. By default, it looks for one solution and returns its board, and it has no limits, seed 1 and one
  * thread. Throws an error with a sentence for users if an option is invalid or the engine doesn't support the puzzle.
  *
- * `memoryBytes` is the size of the machine's memory, on which the default values of some options depend.
+ * `memoryBytes`: the size of the machine's memory, which the defaults of some options depend on.
  */
 export function makeJob(
   engine: Engine,
@@ -24,7 +24,7 @@ export function makeJob(
   return job;
 }
 
-/** Returns a job as `makeJob` does, but doesn't check whether the engine supports the puzzle. */
+/** Like `makeJob`, but doesn't check whether the engine supports the puzzle. */
 export function draftJob(
   engine: Engine,
   puzzle: Puzzle,

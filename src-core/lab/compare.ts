@@ -11,7 +11,7 @@ export interface Group {
   readonly trials: readonly Trial[];
 }
 
-/** Returns the trials by puzzle and setup, in the order of their first trials. */
+/** Returns the trials by puzzle and setup, in the order of each group's first trial. */
 export function groupsOf(trials: readonly Trial[]): Group[] {
   const groups = new Map<string, { puzzle: string; size: number | null; setup: string; trials: Trial[] }>();
   for (const trial of trials.toSorted((a, b) => a.number - b.number)) {
@@ -36,7 +36,7 @@ export const unfinished = ({ trials }: Group): number =>
 export interface Verdict {
   readonly puzzle: string;
   readonly measure: string;
-  /** the setup that was better than all others; null if no difference was shown */
+  /** the setup that beat all others; null if no difference was shown */
   readonly best: string | null;
   readonly words: string;
 }
@@ -47,8 +47,8 @@ const MIN_TRIALS = 5;
 
 /**
  * Compares the setups on one puzzle; null if there is nothing to compare. The setup with the best median wins only if
- * two tests agree: the Mann-Whitney test at 5 % with Holm's correction, and the bootstrap interval of the difference of
- * medians.
+ * two tests agree: the Mann-Whitney test at 5 % with Holm's correction, and the bootstrap interval of the difference
+ * of medians.
  */
 export function compareSetups(groups: readonly Group[], measure: Measure): Verdict | null {
   if (groups.length < 2 || measure.better === null) return null;
@@ -98,7 +98,7 @@ export function compareSetups(groups: readonly Group[], measure: Measure): Verdi
   );
 }
 
-/** Returns an experiment's result for one measure as a sentence. */
+/** Returns a sentence about an experiment's result for one measure. */
 export function resultSentence(puzzles: readonly (readonly Group[])[], measure: Measure): string {
   if (measure.better === null)
     return `${measure.title}: this describes the search, so engines are not ranked by it.`;

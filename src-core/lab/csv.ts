@@ -7,7 +7,7 @@ import { counted } from '../text/counted.ts';
 const columns = Object.keys(Trial.entries) as (keyof Trial)[];
 const texts: readonly (keyof Trial)[] = ['puzzle', 'setup', 'status', 'message'];
 
-/** Published values for puzzles of the trial's size, as extra columns. `fromCsv` ignores them. */
+/** Published values for puzzles of the same size as the trial's, as extra columns. `fromCsv` ignores them. */
 const publishedColumns = {
   publishedTimeMs: ({ printed }: PublishedTrials) => printed.timeMs,
   publishedQuality: ({ printed }: PublishedTrials) => printed.quality,
@@ -15,8 +15,8 @@ const publishedColumns = {
 };
 
 /**
- * Returns all trials as comma-separated values (RFC 4180) with a header. The means of the publication `published` are
- * added as extra columns.
+ * Returns all trials as comma-separated values (RFC 4180) with a header. Adds the means from the publication
+ * `published` as extra columns.
  */
 export function toCsv(trials: readonly Trial[], published: LabPlan['published'] | null = null): string {
   const beside = published === 'rows-trials' ? Object.entries(publishedColumns) : [];
@@ -37,7 +37,7 @@ export function toCsv(trials: readonly Trial[], published: LabPlan['published'] 
     .join('');
 }
 
-/** Reads a table of trials. Throws an error that names line and column if the text isn't one. */
+/** Reads a table of trials. If the text isn't one, throws an error that names line and column. */
 export function fromCsv(text: string): Trial[] {
   const [head, ...rows] = rowsOf(text);
   const heading = head?.cells;
@@ -55,7 +55,7 @@ export function fromCsv(text: string): Trial[] {
     }
     const record = Object.fromEntries(
       columns.map((column) => {
-        // Tables of older versions lack the column cpuMs.
+        // Tables written by older versions lack the column cpuMs.
         const cell = cells[heading.indexOf(column)] ?? '';
         return [column, texts.includes(column) ? cell : cell === '' ? null : Number(cell)];
       }),

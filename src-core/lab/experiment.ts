@@ -1,4 +1,4 @@
-/** An experiment: which engines run on which puzzles, how often and how long, and the results of their trials. */
+/** An experiment: which engines run on which puzzles, how often and for how long, and the results of their trials. */
 import * as v from 'valibot';
 import { Puzzle, PuzzleName } from '../puzzle/puzzle.ts';
 import { Limits } from '../run/limits.ts';
@@ -14,14 +14,14 @@ export const LabPuzzle = v.strictObject({
     v.strictObject({ kind: v.literal('puzzle'), puzzle: Puzzle }),
     v.strictObject({ kind: v.literal('recipe'), recipe: RecipeShape }),
   ]),
-  /** position of this puzzle on the axis of a chart, such as the n of an n × n puzzle */
+  /** the puzzle's position on a chart's axis, such as the n of an n × n puzzle */
   size: v.optional(v.number()),
-  /** limits for this puzzle, which replace those of the plan */
+  /** limits for this puzzle, instead of the plan's */
   limits: v.optional(Limits),
 });
 export type LabPuzzle = v.InferOutput<typeof LabPuzzle>;
 
-/** An engine with options. `name` is shown in tables. */
+/** An engine with options. `name`: its name in tables. */
 export const LabSetup = v.strictObject({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
   engine: v.string(),
@@ -45,7 +45,7 @@ export type LabPlan = v.InferOutput<typeof LabPlan>;
 
 /** The result of a trial. Values that don't apply to its engine are null. */
 export const Trial = v.strictObject({
-  /** number of the trial from 0, in the order in which trials run */
+  /** number of the trial in running order, from 0 */
   number: v.pipe(v.number(), v.integer(), v.minValue(0)),
   puzzle: v.string(),
   size: v.nullable(v.number()),
@@ -85,8 +85,8 @@ export const trialCount = ({ puzzles, setups, trials }: LabPlan): number =>
   puzzles.length * setups.length * trials;
 
 /**
- * Returns trial `number` of a plan. All setups run on all puzzles with one seed before the next seed. So a disturbance
- * affects all setups equally, and an unfinished table is fair.
+ * Returns trial `number` of a plan. All setups run on all puzzles with one seed before the next seed starts. That way,
+ * disturbances affect all setups equally, and an unfinished table is fair.
  */
 export function trialTask(plan: LabPlan, number: number): TrialTask {
   const { setups, puzzles } = plan;

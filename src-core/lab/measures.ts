@@ -1,22 +1,22 @@
 import type { Trial } from './experiment.ts';
 
-/** A quantity by which trials are compared. */
+/** A quantity for comparing trials. */
 export interface Measure {
   readonly id: string;
   readonly title: string;
   /** noun for sentences such as "has the lowest time" */
   readonly noun: string;
-  /** unit of the values; empty if the title says what is counted */
+  /** unit of the values; empty if the title says what is being counted */
   readonly unit: string;
-  /** whether low or high values are better; null if the measure only describes the search */
+  /** whether low or high values are better; null if the measure merely describes the search */
   readonly better: 'low' | 'high' | null;
-  /** Returns the value of a trial; null if it has none. */
+  /** Returns a trial's value; null if it has none. */
   readonly of: (trial: Trial) => number | null;
 }
 
 /**
- * If a limit ended a trial, its time is unknown and left out. `compareSetups` then names no winner, because leaving out
- * slow trials could make a setup win.
+ * If a limit ended a trial, its time is unknown and left out. `compareSetups` then names no winner, because leaving
+ * out slow trials could make a setup win.
  */
 const time: Measure = {
   id: 'time',
@@ -27,7 +27,7 @@ const time: Measure = {
   of: (trial) => (trial.status === 'solved' || trial.status === 'exhausted' ? trial.elapsedMs : null),
 };
 
-/** Processor time of all threads and external programs. A trial has one only if it has a value for `time`. */
+/** Processor time of all threads and external programs. A trial has this value only if it has one for `time`. */
 const processor: Measure = {
   ...time,
   id: 'cpu',

@@ -5,7 +5,7 @@ import { questionPuzzles } from './questions.ts';
 export interface Preset {
   readonly id: string;
   readonly title: string;
-  /** a sentence for users: what the experiment measures, and its maximum duration */
+  /** a sentence for users about what the experiment measures and how long it can take */
   readonly summary: string;
   readonly plan: LabPlan;
 }
@@ -23,7 +23,7 @@ const one = { firstSeed: 1, threads: 1 } as const;
 
 type Fixed = (name: string) => LabPuzzle;
 
-/** Returns the predefined experiments. Their sources are listed in docs/sources.md. */
+/** Returns the predefined experiments. docs/sources.md lists their sources. */
 export function presets(sample: Samples): Preset[] {
   const fixed: Fixed = (name) => ({ name, source: { kind: 'puzzle', puzzle: sample(name) } });
   return [rowsTrials(fixed), rowsIdeas(fixed), backtrackingQuestions(sample), nineSquares(fixed)];

@@ -1,6 +1,6 @@
 /**
  * The "Questions for further study" of Brandt, Burger, Downing and Kilzer (Using Backtracking to Solve the Scramble
- * Squares Puzzle, 2002). For each question, this file lists puzzles that give the answer.
+ * Squares Puzzle, 2002). This file lists puzzles that answer each question.
  */
 import type { EdgePuzzle, Solid } from '../puzzle/puzzle.ts';
 import type { RecipeShape } from '../run/recipe.ts';
@@ -9,7 +9,7 @@ export type QuestionNumber = 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface QuestionPuzzle {
   readonly question: QuestionNumber;
-  /** name of the setup in tables; must be unique */
+  /** the setup's name in tables; must be unique */
   readonly name: string;
   /** a changed sample, or a recipe for a new puzzle in each trial */
   readonly from:
@@ -29,8 +29,8 @@ export const questionTexts: Readonly<Record<QuestionNumber, string>> = {
 const asItIs = (puzzle: EdgePuzzle): EdgePuzzle => puzzle;
 
 /**
- * Swaps two edges within the first tile. For the squares of the paper, `edgewise unique --within-tiles` proposes this
- * change first.
+ * Swaps two edges of the first tile. For the squares in the paper, this is the first change that `edgewise unique
+ * --within-tiles` proposes.
  */
 const rearranged = (puzzle: EdgePuzzle): EdgePuzzle => {
   const [first, ...others] = puzzle.tiles;
@@ -42,7 +42,7 @@ const onCube = (puzzle: EdgePuzzle): EdgePuzzle => ({ ...puzzle, board: { kind: 
 const halves = (size: number): RecipeShape => ({ family: 'scramble', width: size, height: size });
 const halvesOn = (solid: Solid): RecipeShape => ({ family: 'scramble', board: { kind: 'solid', solid } });
 
-/** Sets of nine squares. The puzzle is to cover a cube with six squares of a set. */
+/** Sets of nine squares. The question is how to cover a cube with six squares of a set. */
 export const CUBE_SETS = ['Four Cyclists', 'Four Arrows', 'Nine Figures'] as const;
 export const cubeName = (set: string): string => `Six of nine on a cube: ${set}`;
 

@@ -2,7 +2,7 @@
 import { cellText } from '../csv.ts';
 import { columns, figureText } from './table-text.ts';
 
-/** A cell of a report: a number, a text in place of a number ("< 1"), or nothing. */
+/** A cell of a report: a number, a text instead of a number ("< 1"), or nothing. */
 export type ReportCell = string | number | null;
 
 interface ReportTable {
@@ -14,7 +14,7 @@ interface ReportTable {
 export interface Report {
   /** author, title and year of the publication */
   readonly source: string;
-  /** what readers must know to compare the numbers */
+  /** what readers need to know to compare the numbers */
   readonly note: string;
   readonly head: readonly string[];
   readonly tables: readonly ReportTable[];
@@ -35,7 +35,7 @@ export function reportText({ source, note, head, tables }: Report): string {
   return [`Compared with ${source}.`, note, '', ...parts].join('\n');
 }
 
-/** Returns the report as comma-separated values (RFC 4180). Each line begins with its table's title and answer. */
+/** Returns the report as comma-separated values (RFC 4180). Each line starts with its table's title and answer. */
 export function reportCsv({ source, head, tables }: Report): string {
   const value = (cell: ReportCell): string =>
     cell === null ? '' : typeof cell === 'number' ? String(Number(cell.toFixed(3))) : cellText(cell);

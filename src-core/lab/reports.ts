@@ -3,7 +3,7 @@ import { questionsReport } from './questions-report.ts';
 import type { Report } from './report.ts';
 import { rowsReport } from './rows-report.ts';
 
-/** A publication with which a report can compare our results. */
+/** A publication that a report can compare our results with. */
 export type Published = NonNullable<LabPlan['published']>;
 
 /** Returns the report on the finished trials. */

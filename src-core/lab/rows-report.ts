@@ -43,7 +43,7 @@ const shown: readonly Column[] = [
   },
 ];
 
-/** Returns tables of the means in the appendix of the row solver's report, next to ours. */
+/** Returns tables with the means from the appendix of the row solver's report next to ours. */
 export function rowsReport(trials: readonly Trial[]): Report {
   const sizes = [...new Set(trials.flatMap(({ size }) => size ?? []))].toSorted((a, b) => a - b);
   return {

@@ -13,18 +13,18 @@ export function figureText(value: number): string {
   return value.toPrecision(3);
 }
 
-/** Returns the measures for which a trial has a value. */
+/** Returns the measures for which some trial has a value. */
 export const measuresIn = (groups: readonly Group[]): Measure[] =>
   measures.filter((measure) => groups.some((group) => spreadIn(group, measure) !== null));
 
-/** Returns the groups by puzzle, in the order of their first groups. */
+/** Returns the groups by puzzle, in the order of each puzzle's first group. */
 export function byPuzzle(groups: readonly Group[]): Map<string, Group[]> {
   const puzzles = new Map<string, Group[]>();
   for (const group of groups) puzzles.set(group.puzzle, [...(puzzles.get(group.puzzle) ?? []), group]);
   return puzzles;
 }
 
-/** Returns a table for users: median and quartiles of each group, then the conclusions. */
+/** Returns a table for users: the median and quartiles of each group, followed by the conclusions. */
 export function tableText(trials: readonly Trial[]): string {
   const groups = groupsOf(trials);
   const shown = measuresIn(groups);
@@ -63,7 +63,7 @@ export function tableText(trials: readonly Trial[]): string {
   ].join('\n');
 }
 
-/** Returns the cells aligned in columns. */
+/** Returns the cells as text, aligned in columns. */
 export function columns(lines: readonly (readonly string[])[]): string {
   const widths = lines[0]!.map((_, i) => Math.max(...lines.map((line) => line[i]!.length)));
   return lines
@@ -76,5 +76,5 @@ export function columns(lines: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Returns the row solver's published means for a size, or null. */
+/** Returns the row solver's published means for a size; null if there are none. */
 export const publishedFor = (size: number | null) => publishedTrials.find(({ n }) => n === size) ?? null;

@@ -1,5 +1,5 @@
-/** Words for statuses that logs don't show by name, because the name doesn't describe how the run ended. */
+/** Words for statuses whose names don't describe how a run ended. Logs use these words instead. */
 const words: Readonly<Record<string, string>> = { exhausted: 'fully searched', limit: 'limit reached' };
 
-/** Returns the words for how a run ended, from its status. */
+/** Returns words for how a run with this status ended. */
 export const endWords = (status: string): string => words[status] ?? status;

@@ -1,6 +1,5 @@
 /**
- * Facts about an engine that are known without running it. Other code uses these facts instead of checking an engine's
- * name.
+ * What is known about an engine without running it. Other code uses these facts instead of checking the engine's name.
  */
 import * as v from 'valibot';
 import type { Puzzle } from '../puzzle/puzzle.ts';
@@ -10,9 +9,9 @@ import { OptionSpec } from './options.ts';
 /** Describes one of the engine's own totals (`Tally.counts`) to users. */
 export const Counter = v.strictObject({
   name: v.string(),
-  /** column heading or label for the value */
+  /** column heading or label of the value */
   title: v.string(),
-  /** sentence for users, with `#` for the value; counters without a sentence are shown only in complete lists */
+  /** sentence for users, with `#` for the value; counters without a sentence appear only in complete lists */
   sentence: v.exactOptional(v.string()),
   /**
    * what a value is; default `whole`
@@ -23,8 +22,8 @@ export const Counter = v.strictObject({
    */
   form: v.exactOptional(v.picklist(['whole', 'share', 'levels', 'cells'])),
   /**
-   * name of another counter, if the value of this counter is how much the other one grows per second. The runner
-   * computes it, because engines have no clock.
+   * name of another counter, if this one is the growth of that counter per second. The runner computes it, because
+   * engines have no clock.
    */
   perSecondOf: v.exactOptional(v.string()),
 });
@@ -39,11 +38,11 @@ export const Stepping = v.strictObject({
   counts: v.picklist(['created', 'placed']),
   /** what this engine calls nodes */
   nodes: v.string(),
-  /** number of levels before the first tile is placed: 1 if the empty board counts as a level */
+  /** number of levels before the first tile is placed, which is 1 if the empty board counts as a level */
   levelsBefore: v.picklist([0, 1]),
   /**
-   * name of the counter for nodes of the first level; set if the algorithm's publication does not count these nodes.
-   * The step view adds them.
+   * name of the counter for first-level nodes; set if the algorithm's publication doesn't count these nodes. The step
+   * view adds them.
    */
   firstLevel: v.exactOptional(v.string()),
 });
@@ -52,7 +51,7 @@ export type Stepping = Readonly<v.InferOutput<typeof Stepping>>;
 export const EngineFacts = v.strictObject({
   name: v.string(),
   title: v.string(),
-  /** description of the engine: a sentence that helps users choose */
+  /** a sentence about the engine that helps users choose */
   summary: v.string(),
   /**
    * version of the engine; raise it whenever node counts or checkpoints change; checkpoints of other versions are
@@ -62,7 +61,7 @@ export const EngineFacts = v.strictObject({
   solves: v.picklist(['edge-matching', 'sliding']),
   /**
    * true if a complete search without a solution proves that there is none. Engines that prove nothing also accept
-   * puzzles known to have no solution.
+   * puzzles known to be unsolvable.
    */
   proves: v.boolean(),
   /** true if the engine looks for better boards */
@@ -70,8 +69,8 @@ export const EngineFacts = v.strictObject({
   /** set if the engine can start from a board */
   startsFromBoards: v.exactOptional(v.literal(true)),
   /**
-   * `fixed` if tasks don't depend on what the search finds. Then a run can be divided among machines (sharing.ts), and
-   * the `note` of a slice must consist of numbers, because notes are added up.
+   * `fixed` if tasks don't depend on what the search finds. A run can then be split among machines (sharing.ts), and a
+   * slice's `note` must consist of numbers, because notes are added up.
    */
   tasks: v.exactOptional(v.literal('fixed')),
   options: v.pipe(v.array(OptionSpec), v.readonly()),
@@ -80,7 +79,7 @@ export const EngineFacts = v.strictObject({
   stepping: v.nullable(Stepping),
   /** name of the engine whose nodes this engine's estimates count; default: this engine */
   estimatesIn: v.exactOptional(v.string()),
-  /** default limits; a job's own limit of the same kind takes precedence */
+  /** default limits; if the job sets a limit of the same kind, that one applies */
   defaultLimits: v.exactOptional(Limits),
 });
 export type EngineFacts = Readonly<v.InferOutput<typeof EngineFacts>>;

@@ -1,6 +1,6 @@
 /**
- * The protocol between Edgewise and an engine that is a separate program (docs/reference/protocol.md): one JSON object
- * per line, over the engine's standard input and output.
+ * The protocol between Edgewise and an engine that is a separate program (docs/reference/protocol.md), with one JSON
+ * object per line over the engine's standard input and output.
  */
 import * as v from 'valibot';
 import { checkedOptions, OptionSpec } from './options.ts';
@@ -27,7 +27,7 @@ export const Hello = v.object({
   protocol: v.literal(ENGINE_PROTOCOL_VERSION),
   name: v.pipe(text(80), v.minLength(1)),
   version: v.pipe(text(40), v.minLength(1)),
-  /** description of the engine: a sentence that helps users choose */
+  /** a sentence about the engine that helps users choose */
   summary: v.optional(text(400), ''),
   solves: v.pipe(v.array(v.literal('edge-matching')), v.minLength(1)),
   /** supported boards; default: rectangles that don't wrap around */
@@ -56,7 +56,7 @@ const PlacedTile = v.object({
   flipped: v.optional(v.boolean(), false),
 });
 
-/** What an engine sends while it works on a job. */
+/** What an engine sends while it is working on a job. */
 export const EngineMessage = v.variant('type', [
   v.object({
     type: v.literal('progress'),
@@ -69,7 +69,7 @@ export const EngineMessage = v.variant('type', [
   v.object({
     type: v.literal('board'),
     placements: v.pipe(v.array(PlacedTile), v.maxLength(4096)),
-    /** true if the engine considers this a solution, which Edgewise verifies */
+    /** true if the engine considers this a solution; Edgewise verifies it */
     solution: v.optional(v.boolean(), false),
   }),
   v.object({ type: v.literal('checkpoint'), state: text(MAX_LINE_LENGTH) }),

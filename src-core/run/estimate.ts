@@ -6,11 +6,11 @@ export const Estimate = v.strictObject({
   probes: v.number(),
   /** number of probes per group */
   width: v.number(),
-  /** estimated nodes of the whole tree, which is the mean of the probes */
+  /** estimated number of nodes in the whole tree, which is the mean of the probes */
   nodes: v.number(),
   /** standard error of `nodes` */
   standardError: v.number(),
-  /** median and 90th percentile of the estimates that single groups of probes give */
+  /** median and 90th percentile of the groups' own estimates */
   median: v.number(),
   ninetieth: v.number(),
   /** mean number of nodes by depth */
@@ -18,8 +18,8 @@ export const Estimate = v.strictObject({
   /** estimated number of solutions; usually 0 if solutions are rare */
   solutions: v.number(),
   /**
-   * the engine chosen automatically, and why. `cost` is the estimated time of a whole search with the chosen engine.
-   * Its unit is the time that the engine of this estimate needs for one node.
+   * the engine chosen automatically, and why. `cost`: the estimated time of a complete search with the chosen engine.
+   * Its unit is the time that this estimate's engine needs per node.
    */
   chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string(), cost: v.number() })),
 });

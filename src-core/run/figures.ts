@@ -1,28 +1,28 @@
 import * as v from 'valibot';
 
-/** A run's totals so far. Fields match `Tally` and the command line's `done` message. */
+/** A run's totals so far. The fields match `Tally` and the command line's `done` message. */
 export const RunFigures = v.strictObject({
   nodes: v.number(),
   nodesByDepth: v.array(v.number()),
   nodesPerSecond: v.number(),
   elapsedMs: v.number(),
-  /** numbers of solutions: raw, unique and distinct */
+  /** numbers of raw, unique and distinct solutions */
   raw: v.number(),
   unique: v.number(),
   distinct: v.number(),
   fraction: v.nullable(v.number()),
   depth: v.number(),
   peakDepth: v.number(),
-  /** number of matched edges of the best board so far */
+  /** number of matched edges on the best board so far */
   matched: v.number(),
   placed: v.number(),
-  /** total number of edges: the maximum of `matched` */
+  /** total number of edges, which is the maximum of `matched` */
   edges: v.number(),
-  /** total number of cells: the maximum of `placed` */
+  /** total number of cells, which is the maximum of `placed` */
   cells: v.number(),
   hintsKept: v.number(),
   hints: v.number(),
-  /** the engine's own totals, by name of the counter */
+  /** the engine's own totals, by the counter's name */
   counts: v.record(v.string(), v.union([v.number(), v.array(v.number())])),
   /** the engine chosen automatically, and why */
   chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string() })),
@@ -32,7 +32,7 @@ export const RunFigures = v.strictObject({
 });
 export type RunFigures = v.InferOutput<typeof RunFigures>;
 
-/** The totals of a run before its search starts. */
+/** A run's totals before its search starts. */
 export const noFigures: RunFigures = {
   nodes: 0,
   nodesByDepth: [],

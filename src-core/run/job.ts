@@ -4,14 +4,14 @@ import { Limits } from './limits.ts';
 import { EngineOptions } from './options.ts';
 import { HuntStart } from '../puzzle/hunt-start.ts';
 
-/** How many solutions a run looks for, and whether the boards of these solutions are returned (`boards`). */
+/** How many solutions a run looks for, and whether it returns their boards (`boards`). */
 export const Wanted = v.strictObject({
   solutions: v.union([v.literal('all'), v.pipe(v.number(), v.integer(), v.minValue(1))]),
   boards: v.boolean(),
 });
 export type Wanted = Readonly<v.InferOutput<typeof Wanted>>;
 
-/** Everything that determines a run, except the puzzle. */
+/** Everything that determines a run except the puzzle. */
 export const JobSettings = v.strictObject({
   engine: v.string(),
   options: EngineOptions,
@@ -20,13 +20,13 @@ export const JobSettings = v.strictObject({
   seed: v.pipe(v.number(), v.safeInteger()),
   /** total number of solver threads */
   threads: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256)),
-  /** the board to start from; absent: an empty board */
+  /** the board to start from; absent for an empty board */
   start: v.exactOptional(HuntStart),
 });
 export type JobSettings = Readonly<v.InferOutput<typeof JobSettings>>;
 
 /**
- * Everything that determines a run. Engines never measure time, but can take the limits into account, for example to
+ * Everything that determines a run. Engines never measure time, but may take the limits into account, for example to
  * choose a beam width.
  */
 export interface Job extends JobSettings {

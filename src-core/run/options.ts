@@ -4,11 +4,11 @@ import * as v from 'valibot';
 export const OptionValue = v.union([v.string(), v.number(), v.boolean()]);
 export type OptionValue = v.InferOutput<typeof OptionValue>;
 
-/** The values of an engine's options, by name of the option */
+/** The values of an engine's options, by the option's name. */
 export const EngineOptions = v.record(v.string(), OptionValue);
 export type EngineOptions = Readonly<v.InferOutput<typeof EngineOptions>>;
 
-/** An option of an engine. A value of type `cells` is text: cells in order, counted from 1. */
+/** An option of an engine. A value of type `cells` is text: cells in order, numbered from 1. */
 export const OptionSpec = v.strictObject({
   name: v.string(),
   title: v.string(),
@@ -22,7 +22,7 @@ export const OptionSpec = v.strictObject({
   /** true if only whole numbers are allowed */
   whole: v.exactOptional(v.literal(true)),
   choices: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
-  /** true if the option is not offered in the window */
+  /** true if the window doesn't offer the option */
   commandLineOnly: v.exactOptional(v.literal(true)),
 });
 export type OptionSpec = Readonly<v.InferOutput<typeof OptionSpec>>;
@@ -34,7 +34,7 @@ export function defaultOf(spec: OptionSpec, memoryBytes: number): OptionValue {
   return Math.min(max, Math.max(min, Math.floor((share * memoryBytes) / 2 ** 20)));
 }
 
-/** Returns the options with defaults. Throws if an option is unknown or its value is not allowed. */
+/** Returns the options, with defaults filled in. Throws if an option is unknown or its value isn't allowed. */
 export function checkedOptions(
   engine: { readonly name: string; readonly options: readonly OptionSpec[] },
   given: EngineOptions,
@@ -59,7 +59,7 @@ function checkedOption(spec: OptionSpec, value: OptionValue): OptionValue {
   if (expected !== null) {
     throw new Error(`option ${spec.name}: found “${value}”, expected ${expected}`);
   }
-  // A value of type `cells` can also be given as a number.
+  // A value of type `cells` may also be given as a number.
   return spec.type === 'cells' ? String(value) : value;
 }
 

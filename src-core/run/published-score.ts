@@ -4,7 +4,7 @@ import { publishedScores, type PublishedScore } from './published-scores.ts';
 
 export type { PublishedScore } from './published-scores.ts';
 
-/** Returns the best published score of Eternity II with exactly this puzzle's hints, or null. */
+/** Returns the best published score of Eternity II with exactly this puzzle's hints; null if there is none. */
 export function publishedScore(puzzle: Puzzle): PublishedScore | null {
   if (!isEternity2(puzzle)) return null;
   const { hints } = puzzle;
@@ -24,7 +24,7 @@ function isOfficial(cell: number, hints: readonly Hint[]): boolean {
 const day = (date: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 
-/** Returns a phrase for users that says who published a score, when and where. */
+/** Returns a phrase for users about who published a score, when and where. */
 export function sourceOf({ by, date, equalled, source }: PublishedScore): string {
   const later = equalled.map((each) => `; equalled by ${each.by}, ${day(each.date)}`).join('');
   return `by ${by}, ${day(date)}${later} (${source})`;

@@ -1,6 +1,6 @@
 /**
- * Published scores of Eternity II, each for exactly one set of hints. A new score needs only its author, date and
- * source here.
+ * Published scores of Eternity II, each for exactly one set of hints. To add a score, only its author, date and source
+ * are needed here.
  */
 interface Publication {
   readonly by: string;
@@ -11,11 +11,11 @@ interface Publication {
 export interface PublishedScore extends Publication {
   /** number of matched edges, of 480 */
   readonly matched: number;
-  /** cells (counted from 0) of the official hints that the board keeps */
+  /** cells, numbered from 0, of the official hints that the board keeps */
   readonly hints: readonly number[];
   /** later publications of the same score */
   readonly equalled: readonly Publication[];
-  /** where the board can be seen */
+  /** where to see the board */
   readonly source: string;
 }
 
@@ -38,5 +38,5 @@ export const publishedScores: readonly PublishedScore[] = [
   },
 ];
 
-/** The best published row scan: the number of tiles placed row by row before the first mismatch. */
+/** The best published row scan, as the number of tiles placed row by row before the first mismatch. */
 export const publishedRowScan = { tiles: 230, of: 256 } as const;

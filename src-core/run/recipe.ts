@@ -11,15 +11,15 @@ const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.
  */
 export const RecipeShape = v.strictObject({
   family: v.picklist(['framed', 'unframed', 'scramble']),
-  /** board of the puzzle; default: a plain rectangle of `width` and `height` */
+  /** the puzzle's board; default: a plain rectangle of `width` and `height` */
   board: v.optional(BoardShape),
   width: v.optional(count(64)),
   height: v.optional(count(64)),
-  /** number of colours along the frame; only for `framed`; default: the suggested number */
+  /** number of colours along the frame, for `framed` only; default: the suggested number */
   frameLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LABELS - 1))),
   /** number of colours or symbols on all other edges; default: the suggested number */
   innerLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LABELS - 1))),
-  /** how tiles may be turned; default `rotate`; under `flip`, they have random printed backs */
+  /** how tiles may be turned; default `rotate`; with `flip`, they have random printed backs */
   turns: v.optional(v.picklist(['rotate', 'fixed', 'flip'])),
 });
 export type RecipeShape = Readonly<v.InferOutput<typeof RecipeShape>>;

@@ -1,16 +1,16 @@
 /**
  * Generates the bytes of WebAssembly modules: functions from trees of code, and modules from functions. The byte
- * values are from chapter 5 of the WebAssembly core specification 3.0, the first that allows several memories.
+ * values come from chapter 5 of the WebAssembly core specification 3.0, the first one with several memories.
  */
 export type ValueType = 'i32' | 'i64' | 'v128';
 
-/** A variable of one function. */
+/** A variable of a function. */
 export interface Slot {
   readonly index: number;
   readonly scope: FunctionScope;
 }
 
-/** The variables of one function: its parameters, then its locals. */
+/** The variables of a function: its parameters, followed by its locals. */
 export class FunctionScope {
   readonly types: ValueType[] = [];
 
@@ -44,7 +44,7 @@ interface Access {
 
 export type Code = number | Label | Branch | Access | readonly Code[];
 
-/** Returns a whole number from 0 up as LEB128 bytes. */
+/** Returns a whole number of at least 0 as LEB128 bytes. */
 export function unsigned(value: number): number[] {
   const bytes: number[] = [];
   for (; value >= 0x80; value = Math.floor(value / 128)) bytes.push((value % 128) | 0x80);
@@ -63,7 +63,7 @@ export function signed(value: bigint): number[] {
 }
 
 /**
- * Appends the bytes of `code` to `into`. A branch is encoded as the index of its label in `around`, the list of the
+ * Appends the bytes of `code` to `into`. A branch is encoded as the index of its label in `around`, the list of
  * enclosing labels, innermost first.
  */
 function assemble(code: Code, scope: FunctionScope, around: readonly Label[], into: number[]): void {
@@ -97,9 +97,9 @@ const typeList = (types: readonly ValueType[]): number[] =>
 const section = (id: number, body: readonly number[]): number[] => [id, ...unsigned(body.length), ...body];
 
 export interface FunctionSource {
-  /** name under which the function is exported; null if it stays internal */
+  /** name under which the function is exported; null for an internal function */
   readonly exportName: string | null;
-  /** number of parameters; the first variables of `scope` are the parameters */
+  /** number of parameters, which are the first variables of `scope` */
   readonly parameters: number;
   readonly results: readonly ValueType[];
   readonly scope: FunctionScope;
@@ -118,7 +118,7 @@ interface AssembledFunction {
 export interface ImportedMemory {
   readonly name: string;
   readonly pages: number;
-  /** true if the memory is shared between threads; its size is then fixed */
+  /** true if threads share the memory; its size is then fixed */
   readonly shared?: boolean;
 }
 
@@ -139,7 +139,7 @@ export class ModuleAssembler {
     return this.#functions.push({ exportName, parameters: types[0], results, locals: types[1], body }) - 1;
   }
 
-  /** Makes instantiation write these bytes to address `at` of the first memory. */
+  /** Writes these bytes to address `at` of the first memory on instantiation. */
   data(at: number, bytes: Uint8Array): void {
     this.#data.push({ at, bytes });
   }

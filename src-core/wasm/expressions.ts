@@ -1,11 +1,11 @@
 /**
- * Expressions of a kernel. For example, `count.plus(4)` is the code that adds 4 to `count`; nothing is computed until
- * the kernel runs. The class of an expression is the type of its value, so TypeScript rejects a float where an
- * integer is required. Comparisons have the value 1 or 0.
+ * Expressions in a kernel. For example, `count.plus(4)` is the code that adds 4 to `count`; nothing is computed until
+ * the kernel runs. An expression's class is the type of its value, so TypeScript rejects a float where an integer is
+ * required. Comparisons have the value 1 or 0.
  */
 import { signed, type Code, type ValueType } from './assembler.ts';
 
-/** A statement: code that leaves no value. */
+/** A statement, which is code that leaves no value. */
 export class Step {
   readonly code: Code;
 
@@ -23,13 +23,13 @@ export abstract class Value {
   }
 }
 
-/** The class of a type of value, such as `I32`. */
+/** The class for a type of value, such as `I32`. */
 export interface Kind<V extends Value> {
   new (code: Code): V;
   readonly type: ValueType;
 }
 
-/** The types that a caller may pass for a parameter of type V. For an I32, this includes plain numbers. */
+/** What a caller may pass for a parameter of type V. For an I32, that includes plain numbers. */
 export type Given<V extends Value> = V extends I32
   ? I32 | number
   : V extends I64
@@ -42,10 +42,10 @@ export interface AnyVector extends Value {
   readonly bits: 128;
 }
 
-/** A value that can be assigned: a local, or a place in memory. */
+/** A value that can be assigned to: a local, or a place in memory. */
 export type Place<V extends Value> = V & { set(value: Given<V>): Step };
 
-/** An integer that can be assigned, increased and decreased. */
+/** An integer that can be assigned to, increased and decreased. */
 export type Count<V extends I32 | I64> = Place<V> & {
   increase(by: Given<V>): Step;
   decrease(by: Given<V>): Step;
@@ -60,7 +60,7 @@ export class I32 extends Value {
   static readonly type = 'i32';
   declare readonly bits: 32;
 
-  /** Returns a constant. A value that needs more than 32 bits wraps around. */
+  /** Returns a constant. Values that need more than 32 bits wrap around. */
   static of(value: number): I32 {
     return new I32([0x41, signed(BigInt(value | 0))]);
   }
@@ -82,7 +82,7 @@ export class I32 extends Value {
   times(other: I32 | number): I32 {
     return this.#with(0x6c, other);
   }
-  /** Multiplies by a power of two, by shifting. Use it to turn an index into a byte offset. */
+  /** Multiplies by a power of two by shifting. Use this to turn an index into a byte offset. */
   scaled(bytes: number): I32 {
     return bytes === 1 ? this : this.shiftLeft(Math.log2(bytes));
   }
@@ -116,8 +116,8 @@ export class I32 extends Value {
     return this.#with(0x47, other);
   }
   /**
-   * Returns 1 if this number is less than the other, otherwise 0. Numbers are compared as signed, as also in
-   * `greater` and `atLeast`.
+   * Returns 1 if this number is less than the other, otherwise 0. Like in `greater` and `atLeast`, numbers are
+   * compared as signed.
    */
   less(other: I32 | number): I32 {
     return this.#with(0x48, other);
@@ -185,7 +185,7 @@ export class I64 extends Value {
   isNotZero(): I32 {
     return this.isZero().isZero();
   }
-  /** Returns 1 if this number is less than the other, compared as signed numbers; otherwise 0. */
+  /** Returns 1 if this number is less than the other, otherwise 0. Numbers are compared as signed. */
   less(other: I64): I32 {
     return new I32([this.code, other.code, 0x53]);
   }
@@ -195,10 +195,7 @@ export class I64 extends Value {
   bitCount(): I32 {
     return this.bitCount64().low();
   }
-  /**
-   * Returns the number of bits that are 1. The result is a 64-bit number, so that 64-bit counts can be added up
-   * without conversion.
-   */
+  /** Returns the number of 1 bits as a 64-bit number, so that 64-bit counts can be added up without conversion. */
   bitCount64(): I64 {
     return new I64([this.code, 0x7b]);
   }
@@ -207,11 +204,11 @@ export class I64 extends Value {
   }
 }
 
-/** Returns the code of an expression. A plain number becomes a constant. */
+/** Returns an expression's code. A plain number becomes a constant. */
 export const i32Code = (value: I32 | number): Code =>
   (typeof value === 'number' ? I32.of(value) : value).code;
 
-/** Returns `yes` if the condition is not 0, otherwise `no`. Both are always evaluated. */
+/** Returns `yes` if the condition isn't 0, otherwise `no`. Both are always evaluated. */
 export function choose(condition: I32, yes: I32 | number, no: I32 | number): I32 {
   return new I32([i32Code(yes), i32Code(no), condition.code, 0x1b]);
 }

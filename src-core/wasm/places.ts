@@ -1,4 +1,4 @@
-/** Values that can be assigned: locals, and places in memory. */
+/** Values that can be assigned to: locals, and places in memory. */
 import { unsigned, type Code, type Slot } from './assembler.ts';
 import {
   type Count,
@@ -41,7 +41,7 @@ type Address = I32 | number;
 type PlaceAt<P> = (address: Address, offset?: number) => P;
 
 /**
- * Returns the immediate bytes of a load or store. Bit 6 of the alignment byte announces that the number of a memory
+ * Returns the immediate bytes of a load or store. Bit 6 of the alignment byte indicates that the number of a memory
  * follows.
  */
 const access = (offset: number, memory = 0): Code => [memory === 0 ? 0 : [0x40, memory], unsigned(offset)];
@@ -57,14 +57,14 @@ function placeAt<V extends Value>(kind: Kind<V>, loads: Code, stores: Code) {
   };
 }
 
-// In these names, `u` stands for reading an unsigned number, and `s` for reading a signed number. Writing stores only
-// the low bits of a number.
+// In these names, `u` means that reads are unsigned, and `s` that they are signed. Writes store only a number's low
+// bits.
 export const u8At: PlaceAt<Count<I32>> = placeAt(I32, 0x2d, 0x3a);
 export const s16At: PlaceAt<Count<I32>> = placeAt(I32, 0x2e, 0x3b);
 export const u16At: PlaceAt<Count<I32>> = placeAt(I32, 0x2f, 0x3b);
 export const i32At: PlaceAt<Count<I32>> = placeAt(I32, 0x28, 0x36);
 export const i64At: PlaceAt<Count<I64>> = placeAt(I64, 0x29, 0x37);
-// The address of a vector need not be a multiple of 16.
+// The address of a vector needn't be a multiple of 16.
 export const v128At: PlaceAt<Place<V128>> = placeAt(V128, vector(0x00), vector(0x0b));
 export const i8x16At: PlaceAt<Place<I8x16>> = placeAt(I8x16, vector(0x00), vector(0x0b));
 export const i16x8At: PlaceAt<Place<I16x8>> = placeAt(I16x8, vector(0x00), vector(0x0b));
@@ -83,6 +83,6 @@ export function splatAt(address: Address, offset = 0): V128 {
   return new V128([base, vector(0x09), access(from)]);
 }
 
-/** Reads one byte of a memory, for memories other than the first. */
+/** Reads one byte from any memory, not just the first one. */
 export const u8OfMemory = (memory: number, address: I32, offset = 0): I32 =>
   new I32([address.code, 0x2d, access(offset, memory)]);

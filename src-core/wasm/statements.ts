@@ -33,12 +33,11 @@ export const when = (condition: I32, ...body: readonly Steps[]): Step =>
 export const branch = (to: Label): Step => new Step({ opcode: 0x0c, to });
 export const branchIf = (condition: I32, to: Label): Step => new Step([condition.code, { opcode: 0x0d, to }]);
 
-/** Repeats the steps until the condition is true. The condition is checked before each round. */
+/** Repeats the steps until the condition is true. Checks the condition before each round. */
 export const until = (done: I32, ...body: readonly Steps[]): Step =>
   endless((leave) => [branchIf(done, leave), body]);
 /**
- * Repeats the steps while a condition is true: `repeat(…).while(condition)`. The condition is checked after each
- * round.
+ * Repeats the steps while a condition is true: `repeat(…).while(condition)`. Checks the condition after each round.
  */
 export const repeat = (...body: readonly Steps[]): { while(again: I32): Step } => ({
   while: (again) => loop((start) => [body, branchIf(again, start)]),
@@ -54,7 +53,7 @@ export const copyBytes = (to: I32, from: I32, bytes: number): Step =>
 export const clearBytes = (at: I32, bytes: number): Step =>
   new Step([at.code, I32.of(0).code, I32.of(bytes).code, 0xfc, 0x0b, 0]);
 
-/** Ends the function with a result. */
+/** Ends the function and returns a result. */
 export const returns = (value: I32 | number): Step =>
   new Step([(typeof value === 'number' ? I32.of(value) : value).code, 0x0f]);
 
@@ -63,12 +62,12 @@ const callCode = (index: number, given: readonly Value[]): Code => [
   0x10,
   unsigned(index),
 ];
-/** Calls a function by its index and returns the result of the function. */
+/** Calls a function by its index and returns its result. */
 export const call = (index: number, ...given: readonly Value[]): I32 => new I32(callCode(index, given));
-/** Calls a function that has no result. */
+/** Calls a function that returns nothing. */
 export const run = (index: number, ...given: readonly Value[]): Step => new Step(callCode(index, given));
 
-/** Creates local variables for one function. WebAssembly sets them to 0 at every call. */
+/** Creates a function's local variables. WebAssembly sets them to 0 on every call. */
 export class Locals {
   readonly #scope: FunctionScope;
 
@@ -93,7 +92,7 @@ export class Locals {
   }
 }
 
-/** The parameters of a function, by name, in order. */
+/** A function's parameters by name, in order. */
 export type Parameters = Readonly<Record<string, Kind<Value>>>;
 export type Taken<P extends Parameters> = {
   readonly [N in keyof P]: P[N] extends Kind<infer V> ? Local<V> : never;
@@ -106,13 +105,13 @@ export type Taken<P extends Parameters> = {
 export const words = <N extends string>(...names: readonly N[]): Record<N, typeof I32> =>
   Object.fromEntries(names.map((name) => [name, I32])) as Record<N, typeof I32>;
 
-/** The steps of a function. If the function has a result, it comes last. */
+/** A function's steps. If the function has a result, it comes last. */
 export type Body = readonly Steps[] | readonly [...Steps[], I32];
 
 export class ModuleBuilder {
   readonly #assembler = new ModuleAssembler();
 
-  /** Adds a function and returns its index. If `exportName` is null, the function is not exported. */
+  /** Adds a function and returns its index. If `exportName` is null, the function isn't exported. */
   add<P extends Parameters>(
     exportName: string | null,
     parameters: P,
@@ -132,7 +131,7 @@ export class ModuleBuilder {
     });
   }
 
-  /** Makes instantiation write these bytes to address `at` of the first memory. */
+  /** Writes these bytes to address `at` of the first memory on instantiation. */
   data(at: number, bytes: Uint8Array): void {
     this.#assembler.data(at, bytes);
   }

@@ -30,16 +30,16 @@ export abstract class Bits128<Self extends Value> extends Value {
   isNotZero(): I32 {
     return new I32([this.code, vector(0x53)]);
   }
-  /** Returns a vector with the bits of `yes` where this vector has ones, and the bits of `no` where it has zeros. */
+  /** Returns a vector with the bits of `yes` where this vector has ones, and those of `no` where it has zeros. */
   chooseBits<V extends AnyVector>(yes: V, no: V): V {
     return new (yes.constructor as new (code: Code) => V)([yes.code, no.code, this.code, vector(0x52)]);
   }
-  /** Returns 16 of the 32 bytes of this vector and `other`. The indices of these bytes are in `lanes`. */
+  /** Returns 16 of the 32 bytes of this vector and `other`, selected by the indices in `lanes`. */
   shuffle(other: AnyVector, lanes: readonly number[]): Self {
     return this.#same([this.code, other.code, vector(0x0d), [...lanes]]);
   }
 
-  // A vector with other lanes consists of the same 16 bytes, so the conversion needs no instruction.
+  // A vector with other lanes consists of the same 16 bytes, so converting it needs no instruction.
   get i8x16(): I8x16 {
     return new I8x16(this.code);
   }
@@ -80,32 +80,32 @@ export class I8x16 extends Bits128<I8x16> {
   minus(other: I8x16): I8x16 {
     return this.#with(0x71, other);
   }
-  /** Adds lane by lane, and caps each sum at 255. */
+  /** Adds lane by lane, capping each sum at 255. */
   plusSaturated(other: I8x16): I8x16 {
     return this.#with(0x70, other);
   }
   min(other: I8x16): I8x16 {
     return this.#with(0x77, other);
   }
-  /** Returns a vector of all ones in the lanes that are equal, and all zeros in the other lanes. */
+  /** Returns a vector with all ones in the lanes that are equal, and all zeros in the others. */
   equals(other: I8x16): I8x16 {
     return this.#with(0x23, other);
   }
   atMost(other: I8x16): I8x16 {
     return this.#with(0x2a, other);
   }
-  /** Returns the bytes of this vector at the given indices. For an index of 16 or more, the byte is 0. */
+  /** Returns this vector's bytes at the given indices. An index of 16 or more gives 0. */
   swizzle(indices: I8x16): I8x16 {
     return this.#with(0x0e, indices);
   }
   /**
-   * Returns the same as `swizzle`, but compiles to one machine instruction. For an index from 16 to 127, the result
-   * depends on the processor.
+   * Like `swizzle`, but compiles to a single machine instruction. For an index from 16 to 127, the result depends on
+   * the processor.
    */
   relaxedSwizzle(indices: I8x16): I8x16 {
     return this.#with(0x100, indices);
   }
-  /** Returns a number made of the highest bits of all lanes. Lane 0 supplies the lowest bit. */
+  /** Returns a number made of the highest bit of each lane. Lane 0 supplies the lowest bit. */
   bitmask(): I32 {
     return new I32([this.code, vector(0x64)]);
   }
@@ -119,7 +119,7 @@ export class I8x16 extends Bits128<I8x16> {
   highHalf(): I16x8 {
     return this.#wider(0x8a);
   }
-  /** Returns the products of the first eight lanes. The last eight are multiplied by `productsHigh`. */
+  /** Returns the products of the first eight lanes. `productsHigh` multiplies the last eight. */
   productsLow(other: I8x16): I16x8 {
     return this.#wider(0x9e, other);
   }
@@ -146,7 +146,7 @@ export class I16x8 extends Bits128<I16x8> {
   minus(other: I16x8): I16x8 {
     return this.#with(0x91, other);
   }
-  /** Adds lane by lane as unsigned numbers, and caps each sum at 65,535. */
+  /** Adds lane by lane as unsigned numbers, capping each sum at 65,535. */
   plusSaturated(other: I16x8): I16x8 {
     return this.#with(0x90, other);
   }
@@ -154,7 +154,7 @@ export class I16x8 extends Bits128<I16x8> {
   minusSaturated(other: I16x8): I16x8 {
     return this.#with(0x93, other);
   }
-  /** Returns the smaller number of each lane, compared as signed. */
+  /** Returns the smaller number in each lane, compared as signed. */
   min(other: I16x8): I16x8 {
     return this.#with(0x96, other);
   }
@@ -162,7 +162,9 @@ export class I16x8 extends Bits128<I16x8> {
   shiftRight(bits: number): I16x8 {
     return new I16x8([this.code, i32Code(bits), vector(0x8d)]);
   }
-  /** Converts the lanes of both vectors to unsigned bytes. Values below 0 become 0, and values above 255 become 255. */
+  /**
+   * Converts the lanes of both vectors to unsigned bytes. Values below 0 become 0, and values above 255 become 255.
+   */
   narrow(other: I16x8): I8x16 {
     return new I8x16([this.code, other.code, vector(0x66)]);
   }
@@ -222,7 +224,7 @@ export class I32x4 extends Bits128<I32x4> {
     return new I32x4([this.code, value.code, vector(0x1c), lane]);
   }
   /**
-   * Converts the lanes of both vectors to signed 16-bit numbers. A value out of range becomes the nearest value in
+   * Converts the lanes of both vectors to signed 16-bit numbers. Values out of range become the nearest value in
    * range.
    */
   narrow(other: I32x4): I16x8 {
@@ -253,7 +255,7 @@ export class F32x4 extends Bits128<F32x4> {
   dividedBy(other: F32x4): F32x4 {
     return this.#with(0xe7, other);
   }
-  /** Returns the larger value of each lane (the instruction `pmax`). */
+  /** Returns the larger value in each lane (the instruction `pmax`). */
   max(other: F32x4): F32x4 {
     return this.#with(0xeb, other);
   }
