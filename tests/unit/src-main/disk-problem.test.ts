@@ -31,7 +31,7 @@ test('each error of the disk says what is wrong with which folder, and what to d
     );
   for (const code of ['EIO', 'SQLITE_IOERR_FSYNC'])
     expect(told(withCode(code)), code).toBe(text('its disk reports an error', `Check the disk${other}`));
-  // The message suggests no other folder, because that would not help.
+  // The message doesn't suggest a different folder, because that would not help.
   for (const code of ['EMFILE', 'ENFILE'])
     expect(told(withCode(code)), code).toBe(
       text('too many files are open', 'Close other programs or raise the limit (ulimit -n)'),
@@ -50,7 +50,7 @@ test('each error of the disk says what is wrong with which folder, and what to d
   expect(told(withCode('EEXIST', folder))).toBe(
     `${folder} can't be used: a file with this name exists. Move or rename it.`,
   );
-  // no temporary file is left
+  // no temporary file remains
   expect(readdirSync(folder)).toEqual([]);
 });
 

@@ -54,7 +54,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const dir = temporaryDir();
     const writer = path.resolve(import.meta.dirname, '../support/full-checkpoint.ts');
-    // The maximum size of a file is larger than one full journal and smaller than two.
+    // The maximum file size is larger than one full journal and smaller than two.
     const { stdout, stderr, status } = spawnSync(
       'sh',
       ['-c', 'ulimit -f 12000; exec "$0" "$@"', process.execPath, writer, dir],
@@ -75,7 +75,7 @@ test.skipIf(process.platform === 'win32')(
   'what was stored in a folder that became read-only is still there when it is writable again',
   async () => {
     const dir = temporaryDir();
-    // root can write into a read-only folder, so use another user.
+    // root can write to a read-only folder, so use a different user.
     const user = process.getuid?.() === 0 ? [String(NOBODY)] : [];
     if (user.length > 0) chownSync(dir, NOBODY, NOBODY);
     const writer = path.resolve(import.meta.dirname, '../support/read-only-folder.ts');

@@ -1,4 +1,4 @@
-// Temporary folders of killed processes are deleted when Edgewise starts next. No other folder is deleted.
+// Temporary folders of killed processes are deleted when Edgewise next starts. No other folder is deleted.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeTemporaryFolder, removeLeftovers, temporaryPrefix } from '../../../src-main/temporary-folder.ts';
 
-/** A folder that can't be deleted, as if it belonged to another user. */
+/** A folder that can't be deleted, as if it belonged to a different user */
 const refusing = vi.hoisted(() => ({ folder: '' }));
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();

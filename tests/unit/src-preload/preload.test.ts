@@ -42,7 +42,7 @@ test('exposes one object with two functions and one channel in each direction', 
   expect(ipc.renderer.eventNames()).toEqual(['host-event']);
   ipc.renderer.emit('host-event', { sender: ipc.renderer }, { type: 'library.changed' });
   expect(heard).toEqual([[{ type: 'library.changed' }]]);
-  // The function must not return ipcRenderer, though removeListener does.
+  // The function must not return ipcRenderer, although removeListener does.
   expect(stop()).toBeUndefined();
   expect(ipc.renderer.listenerCount('host-event')).toBe(0);
 });

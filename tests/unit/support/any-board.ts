@@ -75,7 +75,7 @@ export const puzzleOn = (
     });
 
 /**
- * Renumbers the labels, so that the puzzle has the maximum number of labels. Its tiles still show only a few, whose
+ * Renumbers the labels so that the puzzle has the maximum number of labels. Its tiles still show only a few, whose
  * numbers are now far apart.
  */
 function withSparseLabels(puzzle: EdgePuzzle): EdgePuzzle {

@@ -21,7 +21,7 @@ export interface PuzzleLimits {
   readonly hints?: boolean;
   readonly forbidden?: boolean;
   readonly labels?: number;
-  /** maximum number of cells; the boards are then of every kind instead of rectangles */
+  /** maximum number of cells; boards are then of every kind, not only rectangles */
   readonly boards?: number;
   /** whether some tiles have a printed back */
   readonly backs?: boolean;
@@ -86,8 +86,8 @@ function arbitraryGraph(most: number): fc.Arbitrary<GraphShape> {
 }
 
 /**
- * Puzzles on rectangles of at most `sides` × `sides` cells (default: 4), with a tile for every cell and any rules
- * that `limits` allows.
+ * Puzzles on rectangles of at most `sides` × `sides` cells (default: 4), with a tile for every cell and any rules that
+ * `limits` allows.
  */
 export function arbitraryPuzzle(limits: PuzzleLimits = {}): fc.Arbitrary<EdgePuzzle> {
   const side = fc.integer({ min: 1, max: limits.sides ?? 4 });
@@ -158,7 +158,7 @@ export function arbitraryPuzzle(limits: PuzzleLimits = {}): fc.Arbitrary<EdgePuz
 const twoFaced = (face: fc.Arbitrary<number[]>) =>
   fc.record({ edges: face, back: face }).filter(({ edges, back }) => !isMirrorImage(edges, back));
 
-/** Any boards that the puzzle's rules allow. They can have mismatches and empty cells. */
+/** Any boards that the puzzle's rules allow. They may have mismatches and empty cells. */
 export function arbitraryBoard(puzzle: EdgePuzzle): fc.Arbitrary<PartialBoard> {
   const { board, openCells } = openBoardOf(puzzle);
   const order = fc.shuffledSubarray([...puzzle.tiles.keys()], { minLength: openCells.length });

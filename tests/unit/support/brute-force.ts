@@ -18,7 +18,8 @@ export function allSolutions(puzzle: EdgePuzzle): PartialBoard[] {
   const solutions: PartialBoard[] = [];
   const state = emptyBoard(board.cells);
   const used = new Set<number>();
-  // For each k, the number of edges among the first k open cells. All match on a partial board without mismatches.
+  // For each k, the number of edges among the first k open cells. On a partial board without mismatches, all of them
+  // match.
   const closed = Array.from(openCells, (last) => {
     let count = 0;
     for (let i = 0; i < edges.length; i += 2) {

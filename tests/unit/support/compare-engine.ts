@@ -10,7 +10,7 @@ import { runEngine } from './run-engine.ts';
 /** A heuristic engine proves nothing and would search forever. */
 const HEURISTIC_SLICES = 1;
 /**
- * Maximum number of states that `brute-force` may create. It is slow, because it reaches every state in every
+ * Maximum number of states that `brute-force` may create. It is slow, because it reaches every state through every
  * possible order of moves.
  */
 const MAX_STATES = 20_000;
@@ -23,10 +23,10 @@ interface Result {
 }
 interface Comparison {
   readonly found: Result;
-  /** what the engine must find; equal to `found` if the engine is correct */
+  /** what the engine must find; equals `found` if the engine is correct */
   readonly expected: Result;
   readonly isSolvable: boolean;
-  /** whether some tiles look the same as another tile, or the same after a rotation */
+  /** whether some tiles look the same as another tile or after a rotation */
   readonly isSymmetric: boolean;
 }
 
@@ -45,8 +45,8 @@ function bruteForceSize(puzzle: EdgePuzzle): { farthest: number; states: number 
 }
 
 /**
- * Solves a small puzzle with an engine and by exhaustive enumeration. Returns null if the engine refuses the puzzle
- * or would take too long. If enumeration would take too long, fails fast-check's precondition.
+ * Solves a small puzzle with an engine and by exhaustive enumeration. Returns null if the engine refuses the puzzle or
+ * would take too long. If enumeration would take too long, fails fast-check's precondition.
  */
 export function compareEngine(
   engine: Engine,

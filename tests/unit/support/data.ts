@@ -4,7 +4,7 @@ import type { EdgePuzzle, SlidingPuzzle } from '../../../src-core/puzzle/puzzle.
 import { readPuzzle } from '../../../src-core/formats/read-puzzle.ts';
 import type { ReadOptions } from '../../../src-core/formats/format.ts';
 
-/** Returns the text of a file of tests/data. */
+/** Returns the text of a file in tests/data. */
 export const dataText = (name: string): string =>
   readFileSync(resolve(import.meta.dirname, '../../data', name), 'utf8');
 

@@ -1,4 +1,4 @@
-// Writes into a library until the disk is full: node full-checkpoint.ts DIR. Prints the names of what was stored, and
+// Writes to a library until the disk is full: node full-checkpoint.ts DIR. Prints the names of what was stored, and
 // whether the library counts as lost.
 import { Store } from '../../../src-main/store/store.ts';
 

@@ -5,8 +5,8 @@ import { readPuzzles } from '../../../src-core/formats/read-puzzle.ts';
 import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 
 /**
- * Returns the processor time that some work takes in this thread, in milliseconds: the minimum of several tries,
- * because other threads sometimes compile code or collect garbage.
+ * Returns the CPU time of some work in this thread, in milliseconds. It is the minimum of several tries, because other
+ * threads sometimes compile code or collect garbage.
  */
 export function cpuMsOf(work: () => void, tries = 3): number {
   let least = Infinity;
@@ -20,7 +20,7 @@ export function cpuMsOf(work: () => void, tries = 3): number {
 }
 
 /**
- * Repeats a piece of text to about `length` characters. Returns three texts: one line, one line with an end that
+ * Repeats a piece of text up to about `length` characters. Returns three texts: one line, one line with an end that
  * `.*$` doesn't match, and many lines of ten pieces each.
  */
 export const shapesOf = (piece: string, length: number): readonly string[] => [
@@ -30,7 +30,7 @@ export const shapesOf = (piece: string, length: number): readonly string[] => [
 ];
 
 /**
- * Returns every reader with its name. The readers don't throw, because the time for a rejected text counts too.
+ * Returns every reader with its name. The readers don't throw, because the time for a rejected text also counts.
  * `puzzle` is the puzzle for reading boards.
  */
 export function readersOf(puzzle: EdgePuzzle): readonly (readonly [string, (text: string) => void])[] {
@@ -64,14 +64,14 @@ const LIMIT = TIMES * 5;
 const NOISE_MS = 2;
 
 /**
- * Compares the times for two texts, one `TIMES` times as long as the other. Returns null if time is about
- * proportional to length, otherwise the factor by which it grows. If a first measurement exceeds the limit, a second
- * one with more tries decides, because the garbage collector might have disturbed the first.
+ * Compares the times for two texts, one `TIMES` times as long as the other. Returns null if time is about proportional
+ * to length; otherwise the factor by which it grows. If a first measurement exceeds the limit, a second one with more
+ * tries decides, because the garbage collector might have disturbed the first.
  */
 export function growthOf(read: (text: string) => void, small: string, large: string): number | null {
   const cpuMs = (text: string, tries: number): number => cpuMsOf(() => read(text), tries);
   const first = cpuMs(large, 1);
-  // Most texts end here: whatever the smaller text took, the factor is within the limit.
+  // For most texts, this is the end: whatever the smaller text took, the factor is within the limit.
   if (first < LIMIT * NOISE_MS) return null;
   if (first / Math.max(cpuMs(small, 2), NOISE_MS) < LIMIT) return null;
   const again = cpuMs(large, 8) / Math.max(cpuMs(small, 8), NOISE_MS);

@@ -1,2 +1,2 @@
-/** Memory that the tests assume the machine has, in bytes. By default, engines use a share of it. */
+/** The memory that tests assume the machine has, in bytes. By default, engines use a fraction of it. */
 export const MEMORY_BYTES = 2 ** 32;

@@ -24,8 +24,8 @@ export const oddText = (most: number): fc.Arbitrary<string> =>
     .filter((text) => text.trim() !== '');
 
 /**
- * Throws unless a text is well-formed XML of the kind that Edgewise writes, which has no processing instructions
- * after its first line.
+ * Throws unless a text is well-formed XML of the kind that Edgewise writes, without processing instructions after the
+ * first line.
  */
 export function expectWellFormed(text: string): void {
   const strange = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.exec(text);

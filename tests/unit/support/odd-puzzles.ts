@@ -13,7 +13,7 @@ export const bases = {
   framed: edgePuzzle('0 1 2 0\n0 2 1 0\n0 1 1 0\n0 2 2 0\n'),
 };
 
-/** Puzzles with unusual names, as they can come from requests, files or the library. */
+/** Puzzles with unusual names such as requests, files or the library may contain. */
 export const oddPuzzle = (...of: (keyof typeof bases)[]): fc.Arbitrary<EdgePuzzle> =>
   fc
     .record({
@@ -27,7 +27,7 @@ export const oddPuzzle = (...of: (keyof typeof bases)[]): fc.Arbitrary<EdgePuzzl
       v.parse(EdgePuzzle, {
         ...bases[base],
         name,
-        // A number in each name, because a table can't distinguish two labels with the same name.
+        // Each name contains a number, because a table can't distinguish two labels with the same name.
         labels: bases[base].labels.map((_, i) => ({ name: `${labels[i]!}${i}`, text })),
         notes,
       }),
@@ -41,8 +41,7 @@ const names = ({ name, labels }: EdgePuzzle): object => ({
 const title = ({ name }: EdgePuzzle): object => ({ name });
 
 /**
- * For each format: its name, what it preserves of a puzzle unless it reports a loss, and the puzzles that it can
- * hold.
+ * For each format: its name, what it preserves of a puzzle unless it reports a loss, and the puzzles that it can hold
  */
 export const formatsOfOddPuzzles = [
   ['edgewise', all, ['halves', 'colours', 'framed']],

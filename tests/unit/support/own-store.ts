@@ -8,7 +8,7 @@ interface OwnStore {
 }
 
 /**
- * Gives each test of a file its own folder and opens a library there. Afterwards, closes the library and removes the
+ * Gives each test in a file its own folder and opens a library there. Afterwards, closes the library and removes the
  * folder.
  */
 export function ownStore(): OwnStore {

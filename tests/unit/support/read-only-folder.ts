@@ -1,5 +1,5 @@
-// Makes the folder of an open library read-only, then stores marks in the library: node read-only-folder.ts DIR
-// [UID]. Prints the names of the marks that were stored, and the first error. With UID, runs as that user.
+// Makes the folder of an open library read-only, then stores marks in the library: node read-only-folder.ts DIR [UID].
+// Prints the names of the marks that were stored, and the first error. With UID, runs as that user.
 import { chmodSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -20,7 +20,7 @@ store.onLost((message) => (lost = message));
 for (const name of readdirSync(dir)) chmodSync(path.join(dir, name), 0o400);
 chmodSync(dir, 0o500);
 try {
-  // Write more than fits into one journal, so that it has to be written into the library.
+  // Write more than fits into one journal, so that the journal has to be written to the library.
   for (let i = 0; i < 300; i++) {
     store.together(() => store.settings.setMark(`mark ${i}`, 'x'.repeat(20_000)));
     stored.push(`mark ${i}`);

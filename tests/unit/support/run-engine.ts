@@ -15,7 +15,7 @@ interface Setup {
   readonly options?: EngineOptions;
   readonly wanted?: number | 'all';
   readonly seed?: number;
-  /** nodes per slice */
+  /** number of nodes per slice */
   readonly slice?: number;
   /** resume from a checkpoint after every slice */
   readonly interrupted?: boolean;
@@ -23,7 +23,7 @@ interface Setup {
   readonly slices?: number;
 }
 
-/** Runs an engine to its end in this thread, one task after the other. */
+/** Runs an engine to its end in this thread, one task after another. */
 export function runEngine(engine: Engine, puzzle: Puzzle, setup: Setup = {}): Outcome {
   const { options = {}, wanted = 'all', seed = 1 } = setup;
   const wishes = { options, wanted: { solutions: wanted, boards: true }, seed };

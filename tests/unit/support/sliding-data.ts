@@ -26,8 +26,8 @@ export interface Instance {
 }
 
 /**
- * Reads instances of square sliding puzzles. Each line has an id, the tiles with the empty space first, and the
- * number of moves of an optimal solution.
+ * Reads instances of square sliding puzzles. Each line has an id, the tiles with the empty space first, and the number
+ * of moves in an optimal solution.
  */
 export function instances(
   name: 'korf15_25.txt' | 'fifteen_80.txt' | 'korf24_13.txt' | 'korf24_7.txt',
@@ -57,7 +57,9 @@ export function fromTo(start: string, goal: string): SlidingPuzzle {
   return readPuzzle(`Start:\n${rows(start)}\nGoal:\n${rows(goal)}`).puzzle as SlidingPuzzle;
 }
 
-/** Returns the minimum number of moves between two positions such as `1 2 / 2 0`. Uses no code of the engines. */
+/**
+ * Returns the minimum number of moves between two positions such as `1 2 / 2 0`. It uses none of the engines' code.
+ */
 export function fewestMoves(start: string, goal: string): number {
   const width = start.split(' / ')[0]!.split(' ').length;
   const cells = (text: string): string => text.replaceAll(/[ /]/g, '');
@@ -114,7 +116,7 @@ export interface Driven {
 }
 
 /**
- * Runs a job in one thread, with a node budget of `slice` per step. After every `restart` steps, the plan and the
+ * Runs a job on one thread, with a node budget of `slice` per step. After every `restart` steps, the plan and the
  * search are loaded from their checkpoints.
  */
 export function drive(

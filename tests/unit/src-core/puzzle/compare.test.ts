@@ -1,5 +1,5 @@
-// Comparing boards of every kind: aligning them, counting what they have in common, and translating a board to
-// another puzzle's tiles.
+// Comparing boards of every kind: aligning them, counting what they have in common, and translating a board to another
+// puzzle's tiles.
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { alignedTo, inCommon, inTilesOf, turnName } from '../../../../src-core/puzzle/compare.ts';
@@ -19,7 +19,7 @@ const shapes: BoardShape[] = [
 ];
 const puzzleOn = (board: BoardShape): EdgePuzzle => {
   const made = generate({ family: 'unframed', board, seed: 5, innerLabels: 9 });
-  // A hint does not prevent a board from being rotated.
+  // A hint doesn't keep a board from being rotated.
   return { ...made.puzzle, hints: [{ cell: 1, tile: 1 }] };
 };
 

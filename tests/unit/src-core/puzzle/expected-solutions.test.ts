@@ -31,7 +31,7 @@ function randomTiles(
   };
 }
 
-/** Returns ln((n - 1)!!), the logarithm of the number of ways in which n half-edges of one label can form pairs. */
+/** Returns ln((n - 1)!!), the logarithm of the number of ways to pair up n half-edges of one label. */
 function lnPairings(n: number): number {
   let sum = 0;
   for (let i = n - 1; i > 1; i -= 2) sum += Math.log(i);
@@ -58,7 +58,7 @@ test('where every half-edge meets another, the chance is a product of double fac
   expect(expected.edges).toBe(480);
   expect(expected.chanceLog10).toBeCloseTo(chance / Math.LN10, 6);
   expect(10 ** expected.log10).toBeCloseTo(22.0, 0);
-  // Without its hint, the centre tile can lie in 196 cells, in four rotations each.
+  // Without its hint, the centre tile can be in 196 cells, in four rotations each.
   const without = expectedSolutions(eternity2([]))!.log10;
   expect(without - expected.log10).toBeCloseTo(Math.log10(196 * 4), 6);
 });
@@ -83,8 +83,8 @@ test('over many random tilesets the mean count is the mean expectation', () => {
 });
 
 /**
- * Counts the solutions of a 2 × 2 puzzle. Identical tiles count as different, orientations of a tile that look the
- * same count once.
+ * Counts the solutions of a 2 × 2 puzzle. Identical tiles count as different, but orientations of a tile that look the
+ * same count only once.
  */
 function bruteForce({ tiles, mating }: EdgePuzzle): number {
   const orders = (rest: number[]): number[][] =>

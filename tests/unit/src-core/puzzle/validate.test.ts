@@ -1,4 +1,4 @@
-/** Messages about invalid puzzles. A stated reason why there is no solution is true. */
+/** Messages about invalid puzzles. Every reason given for a puzzle having no solution is true. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

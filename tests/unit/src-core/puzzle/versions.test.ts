@@ -21,7 +21,7 @@ const coloured = (puzzle: EdgePuzzle, label: number): EdgePuzzle => ({
   labels: puzzle.labels.with(label, { ...puzzle.labels[label]!, colour: '#123456' }),
 });
 
-/** Edits that change separate parts of the puzzle. */
+/** Edits that change separate parts of the puzzle */
 const edits: ((puzzle: EdgePuzzle) => EdgePuzzle)[] = [
   (puzzle) => painted(puzzle, 0, 1),
   (puzzle) => painted(painted(puzzle, 5, 0), 5, 3),

@@ -7,9 +7,9 @@ import { doubtQuestions } from '../../../../src-core/scan/scan.ts';
 import { sureness } from '../../../../src-core/scan/sureness.ts';
 
 /**
- * Returns groups of edges, their distances, and a function that names the picture on an edge. In `text`, a word is a
- * group and a letter a picture: “AAa BB”. Edges with equal letters have the distance 3. For different letters, `near`
- * has the distance; `others` is the default.
+ * Returns groups of edges, their distances, and a function that names the picture on an edge. In `text`, each word is
+ * a group and each letter a picture: “AAa BB”. Edges with equal letters have distance 3. `near` has the distances for
+ * different letters; the default is `others`.
  */
 function edgesIn(text: string, near: Readonly<Record<string, number>>, others: number) {
   const words = text.split(' ');
@@ -24,7 +24,7 @@ function edgesIn(text: string, near: Readonly<Record<string, number>>, others: n
   return { far, groups, named };
 }
 
-/** Returns the certainty of each edge if all outlines of tiles are certain. */
+/** Returns the certainty of each edge, given that all tile outlines are certain. */
 const surenessOf = (far: Float32Array, groups: readonly number[]): number[] =>
   sureness(
     far,
@@ -45,7 +45,7 @@ test('clear groups have no edge in doubt', () => {
 test('all edges of a second picture in a group are marked, although they are too many for a question', () => {
   const { doubts, named } = doubtsIn('AAAAAAAAaaaaaaa BBBBBBB CCCCCCC', { Aa: 6, aB: 10 });
   expect([...doubts.keys()].map(named)).toEqual('aaaaaaa'.split(''));
-  // The nearest other group is that of B.
+  // B is the nearest other group.
   expect(new Set([...doubts.values()].map(({ like }) => like))).toEqual(new Set([1]));
   expect([...doubts.values()].every(({ isApart }) => isApart)).toBe(true);
 });

@@ -29,7 +29,7 @@ test('a single drawing, or drawings in a row, are not asked about', () => {
 
 test('tiles are asked about separately even if their drawings are near each other', () => {
   const moved = (dx: number) => drawings.map(([l, t, r, b]) => [l + dx, t, r + dx, b] as const);
-  // The gap between the two tiles is 14 pixels wide, narrower than gaps between drawings of one tile can be.
+  // The gap between the two tiles is 14 pixels wide. Gaps between drawings of one tile can be wider.
   const things = mask([5, 80, 55, 115], ...moved(-56), ...moved(8));
   const { overlooked } = leftOver(things, size, [[[5, 65], [55, 65], [55, 115], [5, 115]]]); // oxfmt-ignore
   expect(overlooked.map((place) => place.map(Math.round))).toEqual([

@@ -18,7 +18,7 @@ interface Part {
   readonly covers: (x: number, y: number) => boolean;
 }
 
-/** A picture of a table with parts drawn on it. Later parts cover earlier ones. */
+/** Returns a picture of a table with parts drawn on it. Later parts cover earlier ones. */
 function drawn(...parts: readonly Part[]): Picture {
   const data = new Uint8ClampedArray(WIDTH * HEIGHT * 4).fill(255);
   for (let y = 0; y < HEIGHT; y++)
@@ -32,7 +32,7 @@ const box = (colour: Colour, left: number, top: number, width: number, height: n
   covers: (x, y) => x > left && x < left + width && y > top && y < top + height,
 });
 
-/** A tile of 60 × 60 pixels around a point. */
+/** Returns a tile of 60 × 60 pixels around a point. */
 function tile(x: number, y: number, degrees = 0): Part & { readonly corners: Quad } {
   const [cos, sin] = [30 * Math.cos((degrees * Math.PI) / 180), 30 * Math.sin((degrees * Math.PI) / 180)];
   const corners: Quad = [
@@ -44,7 +44,7 @@ function tile(x: number, y: number, degrees = 0): Part & { readonly corners: Qua
   return { colour: card, corners, covers: (px, py) => isWithin(corners, [px, py]) };
 }
 
-/** Four dark seams around a rectangle, each 3 pixels wide. */
+/** Returns four dark seams around a rectangle, each 3 pixels wide. */
 const seams = (left: number, top: number, right: number, bottom: number): Part[] => [
   box(dark, left, top, right - left, 3),
   box(dark, left, bottom, right - left, 3),

@@ -1,4 +1,4 @@
-// How differences caused by light, shadows and imprecise cuts are evened out, and when the scan asks which edges may
+// How the scan evens out differences caused by light, shadows and imprecise cuts, and when it asks which edges may
 // touch.
 import { expect, test } from 'vitest';
 import { random } from '../../../../src-core/random.ts';
@@ -12,7 +12,7 @@ import { difference, withEvenLight, weights, type Strip } from '../../../../src-
 
 const ALONG = 48;
 
-/** The strip of an edge, plain with a red patch. `along` and `inwards` shift the patch, in samples. */
+/** Returns the strip of an edge, plain with a red patch. `along` and `inwards` shift the patch, in samples. */
 function strip({ light = 85, along = 0, inwards = 0 } = {}): Strip {
   const isDrawn = (at: number): boolean => {
     const [x, row] = [(at % ALONG) - along, Math.floor(at / ALONG) - inwards];

@@ -5,7 +5,9 @@ import { weights, type Strip } from '../../../../src-core/scan/strips.ts';
 
 const ALONG = 48;
 type Colour = readonly [l: number, a: number, b: number];
-/** A patch of colour on an edge's light paper, in samples: along the edge from `from` to `to`, and `deep` inwards. */
+/**
+ * A patch of colour on the light paper at an edge, in samples: along the edge from `from` to `to`, and `deep` inwards.
+ */
 interface Drawing {
   readonly colour: Colour;
   readonly from?: number;
@@ -20,7 +22,7 @@ const [red, orange, blue, green]: Colour[] = [
   [55, -50, 40],
 ];
 
-/** Drawings of the other edges in every puzzle of this test. */
+/** Drawings of the other edges in every puzzle of this test */
 const others: readonly Drawing[] = [
   { colour: [30, 0, 0], from: 4, to: 20, deep: 14 },
   { colour: [75, 5, 80], from: 20, to: 44, deep: 12 },
@@ -58,7 +60,7 @@ test.each(pairs)('%s are told apart', (_, one, other) => {
   const chance = random(5);
   const drawings = [...others, one, other];
   const labels = Array.from({ length: 36 }, (_, edge) => edge % drawings.length);
-  // Light and print differ from edge to edge, and there is noise in every sample.
+  // Light and print differ from edge to edge, and every sample has noise.
   const strips = labels.map((label) => {
     const shade = 6 * (chance.fraction() - 0.5);
     return stripOf(drawings[label]!, () => shade + 4 * (chance.fraction() - 0.5));

@@ -1,4 +1,4 @@
-// Masks made by hand: touching tiles are separated, and tiles without an outline are reported.
+// Handmade masks: touching tiles are separated, and tiles without an outline are reported.
 import { expect, test } from 'vitest';
 import { depthOf } from '../../../../src-core/scan/blobs.ts';
 import { areHalvesDistinct, halvesOf } from '../../../../src-core/scan/halves.ts';
@@ -42,7 +42,7 @@ test('a thin seam between two tiles does not join them', () => {
 test('a tile with a reflection beside it is found as a square of the usual size', () => {
   const { quads } = found(...three, [120, 120, 60, 60], [180, 125, 22, 50]);
   expect(quads).toHaveLength(4);
-  // The estimated place of the fourth tile is off by at most a quarter of a side; a later step finds the tile's
+  // The estimated position of the fourth tile is off by at most a quarter of a side. A later step finds the tile's
   // border.
   const [x, y] = middles(quads)[3]!;
   expect(Math.abs(x! - 150)).toBeLessThan(15);
@@ -121,8 +121,8 @@ test('an outline is odd if its size or shape differs from the others, but not if
 });
 
 /**
- * A matrix for four groups, as `seams` returns it. The cost is `mate` between the two halves of a picture, `self`
- * between a group and itself, and 40 otherwise.
+ * Returns a matrix for four groups, in the form that `seams` returns. The cost is `mate` between the two halves of a
+ * picture, `self` between a group and itself, and 40 otherwise.
  */
 const cost = (mate: number, self: number): Float32Array =>
   Float32Array.from({ length: 16 }, (_, at) => {
@@ -148,8 +148,8 @@ test.each([
 });
 
 test('single edges that were split off their group do not hide that groups pair up as halves', () => {
-  // Groups 0 and 1 are halves of one picture, 2 and 3 of another. Groups 4 and 5 are single edges split off groups 0
-  // and 2.
+  // Groups 0 and 1 are the halves of one picture, 2 and 3 of another. Groups 4 and 5 are single edges split off from
+  // groups 0 and 2.
   const costs = [
     [2, 15, 40, 40, 14, 40],
     [15, 2, 40, 40, 50, 50],

@@ -1,4 +1,4 @@
-// Correcting groups of edges, the puzzle made from them, and the orientation and colours that a picture file states.
+// Correcting groups of edges, the puzzle made from them, and the orientation and colours given in a picture file.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -48,8 +48,8 @@ test('an edge moves to another group, and empty groups are removed', () => {
 });
 
 /**
- * Returns distances between edges: small for the same letter, larger for other letters of the same case, largest for
- * letters of different case.
+ * Returns distances between edges: small for the same letter, larger for different letters of the same case, largest
+ * for letters of different case.
  */
 const distances = (edges: string): Float32Array => {
   const letters = Array.from(edges);
@@ -84,7 +84,8 @@ test('a group of few edges is uncertain, because glare may have separated them',
 });
 
 test('questions: whether two groups are one, then whether a group is two, then single edges; each edge once', () => {
-  // Letters name labels. A and B are close (distance 6) but in two groups; a and c (distance 12) are in one group.
+  // Letters are labels. A and B are close (distance 6) but in two groups; a and c are farther apart (distance 12) but
+  // in one group.
   const letters = 'AAAAAA' + 'BBBBBB' + 'DDDD' + 'aaaa' + 'cc' + 'xxxxx' + 'y';
   const near: Record<string, number> = { AB: 6, ac: 12, xy: 20 };
   const all = Array.from(letters);
@@ -101,7 +102,7 @@ test('questions: whether two groups are one, then whether a group is two, then s
   );
   const doubts = questionsOf(far, groups, sure);
   expect(doubts[0]).toEqual({ edges: at('B'), like: 0 });
-  // Edge y is alone in its group. The question names the group that it resembles most.
+  // Edge y is alone in its group. The question names the group that y resembles most.
   expect(doubts).toContainEqual({ edges: at('y'), like: 4 });
   expect(doubts).toContainEqual({ edges: at('c'), like: null });
   expect(doubts).toHaveLength(10);
@@ -121,7 +122,7 @@ test('groups are joined, split where they differ, paired again and named', () =>
 });
 
 test('a changed tile is read again, and edges sorted by hand stay in their groups', () => {
-  // The groups of the second tile were changed by hand. Then the first tile is replaced by a new one.
+  // The user changed the groups of the second tile. Then the first tile is replaced with a new one.
   const byHand: Sorted = { ...sorted, groups: [0, 0, 1, 1, 2, 3, 2, 3] };
   const after = carried([-1, 1], distances('AaAaAaAa'))(byHand);
   expect(after.groups.slice(4)).toEqual([0, 1, 0, 1]);
@@ -262,9 +263,9 @@ test('the largest size in a HEIC counts, even if a part claims to be larger than
 
 test.each(['ftyp', 'meta', 'iprp', 'ipco', 'ispe'])('sizes that the box %s of a HEIC may claim', (type) => {
   const claims = (size: number) => headerOf(changed(phonePicture.indexOf(type) - 4, size));
-  // A box whose stated size is less than its own header must end the reading, not repeat it.
+  // A box that claims to be smaller than its own header must end the reading, not repeat it.
   for (const size of [2, 7]) expect(claims(size), String(size)).toBeNull();
-  // a stated size that reaches to the end of the file, or beyond it
+  // a box that claims to reach to the end of the file, or beyond it
   const whole = { kind: 'HEIC', width: 866, height: 1155 };
   const rest = { ftyp: null, ispe: { kind: 'HEIC', width: 512, height: 512 } }[type];
   for (const size of [0, 2 ** 31, 2 ** 32 - 1]) {
@@ -272,7 +273,7 @@ test.each(['ftyp', 'meta', 'iprp', 'ipco', 'ispe'])('sizes that the box %s of a 
   }
 });
 
-/** Returns the photograph's file with an added box that states a colour space. */
+/** Returns the photograph's file with an added box that specifies a colour space. */
 function coloured(...content: Buffer[]): Buffer {
   const file = Buffer.from(phonePicture);
   const body = Buffer.concat(content);
@@ -286,7 +287,7 @@ function coloured(...content: Buffer[]): Buffer {
   return Buffer.concat([file.subarray(0, first), box, file.subarray(first)]);
 }
 
-/** Returns a colour profile in which the primaries red and green have these X coordinates. */
+/** Returns a colour profile whose red and green primaries have these x coordinates. */
 function profile(red: number, green: number): Buffer {
   const icc = Buffer.alloc(132 + 2 * 12 + 2 * 20);
   icc.writeUInt32BE(2, 128);
@@ -377,7 +378,7 @@ test('another half takes the name of its picture, and no other picture has that 
   expect(new Set(names).size).toBe(3);
 });
 
-/** Returns distances between edges. A letter names the picture of an edge, and its case one of two lights. */
+/** Returns distances between edges. A letter is the picture of an edge, and its case is one of two lights. */
 const twoLights = (edges: string, light: number): Float32Array => {
   const all = Array.from(edges);
   return Float32Array.from(
@@ -410,7 +411,7 @@ test('the answer that two groups differ breaks no other group apart', () => {
   const edges = 'AAaaBBbbCCccDDdd'.repeat(2);
   const all = Array.from(edges);
   const far = twoLights(edges, 9);
-  // Capital letters are edges in a different light. Picture `a` has a group for each light, other pictures have one
+  // Capital letters are edges in a different light. Picture `a` has a group for each light; other pictures have one
   // group.
   const groups = all.map((letter) => 'Aabcd'.indexOf(letter === 'A' ? 'A' : letter.toLowerCase()));
   const shown = all.flatMap((letter, edge) => (letter.toLowerCase() === 'a' ? [edge] : []));
@@ -429,7 +430,7 @@ test('pictures that vary more than others count as more alike', () => {
   );
   const scaled = relative(far);
   const at = (i: number, j: number): number => scaled[16 * i + j]!;
-  // Picture A is drawn by hand, so two of its edges can differ more than an edge of A from an edge of B.
+  // Picture A is hand-drawn, so two of its edges can differ more than an edge of A differs from an edge of B.
   expect(at(0, 1)).toBeLessThan(at(0, 4));
   expect(at(4, 5)).toBe(at(8, 9));
 });

@@ -9,7 +9,7 @@ import { findTiles, type Found } from '../../../../src-core/scan/tiles.ts';
 const SIDE = 120;
 /** Width of the dark lines between tiles, in pixels */
 const GAP = 2;
-/** Side of the coloured squares of which the drawings consist, in pixels */
+/** Side of the coloured squares that the drawings consist of, in pixels */
 const CHECK = 6;
 
 /** Draws 3 × 3 touching tiles, each full of small squares of random colours, with a plain table around them. */
@@ -33,7 +33,9 @@ function fieldOfNine(margin: number): { picture: Picture; quad: Quad } {
   return { picture: { width, height: width, data }, quad: [[from, from], [to, from], [to, to], [from, to]] }; // oxfmt-ignore
 }
 
-/** Returns how far the centres of quadrilaterals are from those of the nine tiles; Infinity if their count differs. */
+/**
+ * Returns how far the centres of quadrilaterals are from those of the nine tiles, or Infinity if there aren't nine.
+ */
 function offOf(quads: readonly Quad[], margin: number): number {
   if (quads.length !== 9) return Infinity;
   const offs = quads.map((quad, i) => {

@@ -26,11 +26,11 @@ test('every tile of a photograph is found and every edge grouped right', () => {
 });
 
 test.each([
-  // wide gaps between tiles that are far off an even grid
+  // wide gaps between tiles that are far from an even grid
   ['clean', 1021, 0.25],
-  // tiles found one by one, one of them far off an even grid
+  // tiles found one by one, one of them far from an even grid
   ['clean', 7068, 0.25],
-  // Outer tiles are as green as the table, so their places follow from their neighbours.
+  // The outer tiles are as green as the table, so their positions follow from their neighbours.
   ['ordinary', 7084, 1.7],
 ] as const)('%s photograph %i: every tile is found', (grade, n, megapixels) => {
   const { picture, corners } = take({ ...caseOf(grade, n), megapixels }).photo;
@@ -52,7 +52,7 @@ test.each([
   ['clean', 7066],
   // two halves of a picture with the same colour and pattern that differ only in shape
   ['bad', 12018],
-  // many tiles in a shadow, so that edges with the same picture have two shades
+  // many tiles in shadow, so that edges with the same picture have two shades
   ['pale', 7001],
   // a shadow whose border runs across tiles
   ['pale', 7101],
@@ -84,8 +84,8 @@ test('a group without a mate is not half of a picture', () => {
 });
 
 /**
- * Strips of uniform colour. Labels 2k and 2k + 1 fit together like two halves. `colourOf` returns a* and b* of an
- * edge.
+ * Returns strips of uniform colour. Labels 2k and 2k + 1 fit together like two halves. `colourOf` returns a* and b* of
+ * an edge.
  */
 function halvesLike(
   labels: readonly number[],
@@ -124,7 +124,7 @@ test.each([
 });
 
 test('edges match better if all with the same label look alike than if only those in the same light do', () => {
-  // 16 tiles with 8 labels; half of the edges are in a shadow
+  // 16 tiles with 8 labels; half of the edges are in shadow
   const far = (inOneLight: number, inTwo: number): Float32Array =>
     Float32Array.from({ length: 64 ** 2 }, (_, at) => {
       const [one, other] = [Math.floor(at / 64), at % 64];
@@ -140,7 +140,7 @@ test('a plain picture has no tiles', () => {
   expect(findTiles({ width: 200, height: 150, data }).tiles).toEqual([]);
 });
 
-/** A square picture with a side of `size` pixels. */
+/** Returns a square picture with a side of `size` pixels. */
 function drawn(size: number, colourAt: (x: number, y: number) => readonly [number, number, number]): Picture {
   const data = new Uint8ClampedArray(4 * size * size).fill(255);
   for (let y = 0; y < size; y++) for (let x = 0; x < size; x++) data.set(colourAt(x, y), 4 * (y * size + x));
@@ -156,8 +156,8 @@ test('a tile in the middle of a large table is found', () => {
 });
 
 /**
- * Draws four white tiles on paper, each with a drawing. `ink` is the darkness of the drawing, from 0 to 1, at a point
- * relative to the tile's middle.
+ * Draws four white tiles on paper, each with a drawing. `ink` returns the darkness of the drawing, from 0 to 1, at a
+ * point relative to the tile's centre.
  */
 const onPaper = (ink: (x: number, y: number) => number): Picture => {
   const places = [60, 200].flatMap((x) => [65, 205].map((y) => [x, y] as const));

@@ -23,13 +23,13 @@ import type { PreparedPatterns } from '../../../../src-core/sliding/patterns/pre
 import { MEMORY_BYTES } from '../../support/machine.ts';
 import { owen } from '../edge-matching/exact/puzzles.ts';
 
-/** The hashes of compiled modules, by the purpose of each module. */
+/** The hashes of compiled modules, keyed by the purpose of the module. */
 export type Modules = Record<string, string>;
 
 const hashOf = (bytes: Uint8Array): string =>
   `${bytes.length} bytes, ${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`;
 
-/** Returns the hashes of all modules that are compiled while `act` runs. */
+/** Returns the hashes of all modules compiled while `act` runs. */
 function compiledBy(act: () => void): string[] {
   const { Module } = WebAssembly;
   const hashes: string[] = [];
@@ -53,7 +53,7 @@ const generated = (recipe: Omit<Recipe, 'seed'>): EdgePuzzle => generate({ ...re
 const square = (family: Recipe['family'], side: number, innerLabels: number): EdgePuzzle =>
   generated({ family, width: side, height: side, innerLabels });
 
-/** A puzzle with 400 random tiles of six colours, so that each colour is on more than 255 edges. */
+/** Returns a puzzle with 400 random tiles of six colours, so that each colour is on more than 255 edges. */
 function fewColours(board: BoardShape): EdgePuzzle {
   const chance = random(7);
   return {
@@ -65,7 +65,7 @@ function fewColours(board: BoardShape): EdgePuzzle {
   };
 }
 
-/** The puzzles for hunts. Those whose boards are filled row by row come first. */
+/** Returns the puzzles for hunts, those whose boards are filled row by row first. */
 const huntedPuzzles = (): Record<string, EdgePuzzle> => ({
   'Eternity II': eternity2([]),
   'Eternity II with the official hints': eternity2(officialHints),
@@ -157,7 +157,7 @@ function exactModules(): Modules {
 }
 
 /**
- * The puzzles for the engine `propagate`. Sets of labels are words of 32 bits or, for more than 32 labels, of 64
+ * Returns the puzzles for the engine `propagate`. Sets of labels are words of 32 bits or, for more than 32 labels, 64
  * bits.
  */
 const propagatedPuzzles = (): Record<string, EdgePuzzle> => ({
@@ -180,8 +180,8 @@ function propagateModules(): Modules {
 }
 
 /**
- * A board of the sliding engines. `ranked` is the number of tiles of each pattern whose positions are numbered
- * without gaps.
+ * A board of the sliding engines. `ranked` is the number of tiles in each pattern whose positions are numbered without
+ * gaps.
  */
 interface SlidingShape {
   readonly size: { readonly width: number; readonly height: number };

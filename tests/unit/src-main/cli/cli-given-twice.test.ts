@@ -1,4 +1,4 @@
-// An option given twice is rejected. Tests every option of every command.
+// An option given twice is rejected. This is tested for every option of every command.
 import type { EventEmitter } from 'node:events';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';

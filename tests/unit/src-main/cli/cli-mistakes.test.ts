@@ -17,7 +17,7 @@ let printed = '';
 beforeEach(() => {
   said = '';
   printed = '';
-  // Load the commands again, because they keep the options of an earlier call.
+  // Load the commands again, because they keep the options of earlier calls.
   vi.resetModules();
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     said += String(text);

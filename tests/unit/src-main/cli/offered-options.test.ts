@@ -1,7 +1,7 @@
 /**
- * After reading a text, the command line names an option for each of its assumptions. With the named value, the text
- * is read as before; with some other value, differently. For a question, it names an option for each answer, which
- * gives that answer.
+ * After reading a text, the command line names an option for each of its assumptions. With the given value, the text
+ * is read as before; with a different value, it is read differently. For a question, it names an option for each
+ * answer, and that option gives the answer.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,10 @@ function parsed(flags: string): PuzzleOptions {
   return Object.fromEntries(entries) as PuzzleOptions;
 }
 
-/** Reads a text as the command line does. Returns the first puzzle, their number and the line on standard error. */
+/**
+ * Reads a text as the command line does. Returns the first puzzle, the number of puzzles and the line on standard
+ * error.
+ */
 function readWith(text: string, options: PuzzleOptions): { puzzle: Puzzle; count: number; line: string } {
   const file = path.join(folder, `${++files}.txt`);
   writeFileSync(file, text);
@@ -65,7 +68,7 @@ const texts: readonly (readonly [string, string])[] = [
   ['a sliding puzzle on a line', '5 1 2 4 9 6 3 8 13 10 7 11 0 14 15 12'],
 ]; // oxfmt-ignore
 
-/** Values that can change how a text is read. */
+/** Values that can change how a text is read */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   '--size': ['2x4', '8x2', '12x1', '6x2', '9x1', '6x1', '4x4'],
   '--board': ['triangle:3', 'parallelogram:9x1', 'rectangle:7x1', 'honeycomb:2', 'octahedron'],
@@ -97,7 +100,7 @@ describe.each(texts)('%s', (_, text) => {
         try {
           return JSON.stringify(readWith(text, parsed(`${flag} ${value}`)).puzzle) !== JSON.stringify(puzzle);
         } catch (error) {
-          // If the text now raises a question, its reading has changed too.
+          // If the text now raises a question, its reading has also changed.
           return String(error).includes('Choose one');
         }
       });

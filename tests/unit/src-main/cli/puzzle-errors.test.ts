@@ -1,5 +1,5 @@
-// Errors in a puzzle's text and in the options that say how to read it. The command prints the message and ends with
-// exit code 2.
+// Errors in a puzzle's text and in the options for reading it. The command prints the message and ends with exit code
+// 2.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-/** Returns the message of the error that ends the command with exit code 2. */
+/** Returns the message of an error that ends the command with exit code 2. */
 function errorOf(content: string | Buffer, options: PuzzleOptions = {}, name = 'wrong.txt'): string {
   const file = path.join(folder, name);
   writeFileSync(file, content);

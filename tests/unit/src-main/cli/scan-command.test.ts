@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000 });
 let [out, err] = ['', ''];
 beforeEach(() => {
   [out, err] = ['', ''];
-  // Load the commands again, because they keep the options of an earlier call.
+  // Load the commands again, because they keep the options of earlier calls.
   vi.resetModules();
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += String(text))));
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((err += String(text))));
@@ -53,7 +53,7 @@ test('scan reads a JPEG, prints its tiles as JSON, and writes a puzzle with phot
   if (puzzle.kind !== 'edge-matching') throw new Error('a scan is an edge-matching puzzle');
   expect(puzzle.name).toBe('Nine');
   expect(puzzle.tiles.every(({ photo }) => photo?.image.startsWith('data:image/jpeg'))).toBe(true);
-  // The labels in the file correspond one to one to the labels in the JSON output.
+  // The labels in the file correspond one to one to those in the JSON output.
   const labels = puzzle.tiles.flatMap(({ edges }) => edges);
   const titles = read.tiles.flatMap(({ edges }) => edges);
   expect(new Set(labels.map((label, i) => `${label} ${titles[i]}`)).size).toBe(new Set(labels).size);
@@ -61,7 +61,7 @@ test('scan reads a JPEG, prints its tiles as JSON, and writes a puzzle with phot
 
 let faces: readonly Face[] | undefined;
 
-/** Writes a picture that one tile fills. */
+/** Writes a picture that is filled by a single tile. */
 function closeUp(name: string, tile: number): string {
   faces ??= facesOf(samplePuzzle('nine-figures'), 'shapes', 1);
   const face = faces[tile]!;

@@ -1,5 +1,5 @@
 // The packaged application's command line, with a stand-in for Electron. It opens no window, takes no lock, and exits
-// with the code of the command.
+// with the command's exit code.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 // Runs the real entry of the main process with a stand-in for Electron's API, because some machines have no Electron.
-// Shows that the parts are connected, not that Electron works; tests/electron runs the packed application.
+// It shows that the parts are connected, not that Electron works; tests/electron runs the packaged application.
 import { existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import type { EventEmitter } from 'node:events';
 import path from 'node:path';
@@ -66,7 +66,7 @@ test('a packaged application loads nothing from a development server, and trusts
   expect(() => state.invoke?.(development, 'app.info', {})).toThrow(/untrusted/);
 });
 
-/** The policy that `loadStaticFiles` sends with every file. docs/reliability.md explains it; update both together. */
+/** The policy that `loadStaticFiles` sends with every file. docs/reliability.md explains it; keep the two in sync. */
 const exactPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
@@ -297,7 +297,7 @@ test('the window is reloaded after a crash; after another one the user is asked'
   state.answer = 0;
   crash();
   await vi.waitFor(() => expect([window?.loads, state.questions]).toEqual([loads + 2, asked + 1]));
-  // Another load replaced this one, so it raises no question.
+  // Another load replaced this one, so no question is asked.
   window?.webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', 'app://bundle/', true);
   expect(state.questions).toBe(asked + 1);
   window?.emit('unresponsive');
@@ -328,7 +328,7 @@ test('runs pause on battery; closing the window during a run asks; quitting save
   expect(window?.hidden).toBe(false);
   expect(tray?.gone).toBe(true);
 
-  // With “start at login”, the next login resumes the runs that were running when Edgewise quit.
+  // With “start at login”, the next login resumes the runs that were active when Edgewise quit.
   const login = path.join(dir, 'config/autostart/edgewise.desktop');
   await call('settings.set', { startAtLogin: true });
   if (process.platform === 'linux') expect(readFileSync(login, 'utf8')).toMatch(/\nExec=".+" --at-login\n/);
@@ -350,7 +350,7 @@ test('runs pause on battery; closing the window during a run asks; quitting save
 
   window!.destroyed = true;
   window?.emit('closed');
-  // On macOS, the user can click the Dock while Edgewise quits.
+  // On macOS, the user can click the Dock icon while Edgewise is quitting.
   app.emit('activate');
 
   const host = await startHost(path.join(dir, 'data'));

@@ -1,4 +1,4 @@
-// Stand-in for the part of Electron's API that src-main/electron uses (electron-main.test.ts). A solver is a real
+// A stand-in for the part of Electron's API that src-main/electron uses (electron-main.test.ts). A solver is a real
 // process.
 import { EventEmitter } from 'node:events';
 import type { SolverCommand, SolverHandle } from '../../../../src-main/solver-process/protocol.ts';
@@ -18,7 +18,7 @@ export const state = {
   notifications: [] as { title: string; body: string }[],
   /** index of the button that answers the next question */
   answer: 0,
-  /** files that the user chooses in the next file dialog; null: the user cancels */
+  /** files that the user chooses in the next file dialog; null if the user cancels */
   files: null as string[] | null,
   questions: 0,
   awake: 0,
@@ -46,7 +46,7 @@ export const state = {
   paths: {} as Record<string, string>,
   about: {} as { copyright?: string },
   isOnBattery: false,
-  /** event emitters that stand for the utility processes */
+  /** event emitters that represent the utility processes */
   children: [] as EventEmitter[],
 };
 

@@ -1,4 +1,4 @@
-// A program's output is split into lines, however it is divided into pieces. Between pieces, the host can do other
+// A program's output is split into lines, however it is divided into chunks. Between chunks, the host can do other
 // work.
 import { expect, test } from 'vitest';
 import { startChild } from '../../../../src-main/external-engines/child.ts';
@@ -48,6 +48,6 @@ test('whatever a program prints, others are served after each piece of its outpu
   const lines = await linesOf(program, () => inTurn.set(now, (inTurn.get(now) ?? 0) + 1));
   over = true;
   expect(lines).toHaveLength(count);
-  // Output arrives in pieces of 64 KB. Lines have 1,000 bytes, so at most 66 of them end in one piece.
+  // Output arrives in chunks of 64 KB. Lines have 1,000 bytes, so at most 66 of them end in one chunk.
   expect(Math.max(...inTurn.values())).toBeLessThanOrEqual(66);
 });

@@ -9,7 +9,7 @@ const SMALL = 10_000;
 /** The larger text is this many times as long. Quadratic time would grow by a factor of 64. */
 const TIMES = 8;
 
-/** Returns the minimum processor time of several tries, in milliseconds. */
+/** Returns the minimum CPU time of several tries, in milliseconds. */
 function cost(text: string): number {
   let least = Infinity;
   for (let i = 0; i < 3; i++) {
@@ -31,8 +31,8 @@ describe.each(['x', '1:0', ' ', '1:0 ', 'board_edges', 'board_edges=', '#', '\u2
     ])('as %s', (_, textOf) => {
       const small = cost(textOf(SMALL));
       const large = cost(textOf(SMALL * TIMES));
-      // Times below two milliseconds are noise. Linear work on a text 8 times as long can take up to 33 times as
-      // long, because of garbage collection.
+      // Times below two milliseconds are noise. Linear work on a text 8 times as long can take up to 33 times as long,
+      // because of garbage collection.
       expect(large / Math.max(small, 2)).toBeLessThan(TIMES * 5);
     });
   },

@@ -7,7 +7,7 @@ import { printsBoards } from '../../../../src-main/external-engines/lines-solver
 import { hashAhead, hashOf } from '../../../../src-main/external-engines/programs.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
-/** Files that Edgewise read with one call. It should read programs piece by piece. */
+/** Files that Edgewise read with a single call. It should read programs chunk by chunk. */
 const read = vi.hoisted(() => [] as unknown[]);
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();

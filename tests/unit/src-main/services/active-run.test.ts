@@ -125,7 +125,7 @@ test('the best board stays when a resumed run finds worse ones again', () => {
   });
   expect(runs.get(runId).figures).toMatchObject({ nodes: 1, matched: 11, placed: 9 });
   say(found(first(5), first(12)));
-  // A board that arrives soon after another one is stored later, when the run pauses or ends at the latest.
+  // A board that arrives soon after another one is stored later, at the latest when the run pauses or ends.
   say({ type: 'status', status: 'paused', message: '' });
   expect(scoreOf(puzzle, store.runs.best(runId)!).placed).toBe(12);
 });
@@ -257,7 +257,7 @@ test('a resumed run keeps its best board in the curve, at the time when it was i
   };
   progress(1000);
   await improve();
-  // The solver dies before its first checkpoint, so the run starts again from the beginning.
+  // The solver dies before its first checkpoint, so the run restarts from the beginning.
   die(null);
   runs.resume(runId);
   progress(500);

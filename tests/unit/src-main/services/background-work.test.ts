@@ -15,7 +15,7 @@ vi.mock('node:worker_threads', () => ({
       this.asked.push(question);
     }
     unref(): void {
-      // a simulated thread does not keep the process alive
+      // a simulated thread doesn't keep the process alive
     }
     terminate(): Promise<number> {
       return Promise.resolve(0);

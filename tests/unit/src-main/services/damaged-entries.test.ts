@@ -1,4 +1,4 @@
-/** Library entries that are valid JSON with invalid content. They are reported and don't hide other entries. */
+/** Library entries that are valid JSON but have invalid contents. They are reported and don't hide other entries. */
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

@@ -56,7 +56,7 @@ const mine = (): Program => ({
   hello: printsBoards('mine'),
 });
 
-/** Creates the sender's library with an interrupted run and a queued run, which both need `engine`. */
+/** Creates the sender's library with an interrupted run and a queued run, both of which need `engine`. */
 async function send(engine: string): Promise<void> {
   mkdirSync(sent, { recursive: true });
   const store = await Store.open(sent, 'sender');
@@ -121,7 +121,7 @@ test('a program that came with the folder is listed but does not run; its runs w
     api['runs.start'](allOf(first!.settings.puzzleId, { engine: 'mine' })),
   ).rejects.toThrow(why);
   await expect(async () => api['engines.check']({ name: 'mine' })).rejects.toThrow(why);
-  // Another run that the user starts does not wait for the runs that are not allowed.
+  // A different run that the user starts doesn't wait for the runs that are not allowed.
   await dispatch('queue.start', allOf(first!.settings.puzzleId));
   await vi.waitUntil(async () => (await runsOf(services))[2]?.status === 'exhausted', { timeout: 60_000 });
   for (const { status, message } of (await runsOf(services)).slice(0, 2)) {

@@ -29,7 +29,7 @@ test('every wrong line is reported with its place, whichever check finds it', ()
     [7, 3],
     [9, 10],
   ]);
-  // Errors are found in the first line too, and in numeric notation.
+  // Errors are also found in the first line and in numeric notation.
   expect(wrongLines('0 1 2\n0 1 1 2\n1 0 x 0\n0 0 1 1').map(([line]) => line)).toEqual([1, 3]);
   // If the first line is a size, line numbers still count from it.
   expect(wrongLines('2 2\n0 1 2 0\n0 1 1\n1 0 2 0\n0 0 1').map(([line]) => line)).toEqual([3, 5]);
@@ -84,7 +84,7 @@ test('a text matches the puzzle its board belongs to, complete or partial, and n
   const part = solution.map((code, cell) => (cell < 8 ? code : EMPTY));
   expect(await matching({ text: link(part), options: {} })).toEqual([{ id, name, board: part }]);
 
-  // Of puzzles that differ only in their hints, the one whose hints the board keeps comes first.
+  // Among puzzles that differ only in their hints, the one whose hints the board keeps comes first.
   const hints = [{ cell: 5, tile: solution[5]! >> 4, rotation: solution[5]! & 7 }];
   const kept = store.puzzles.add({ ...puzzle, hints }).id;
   const broken = store.puzzles.add({

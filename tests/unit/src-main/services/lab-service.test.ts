@@ -7,7 +7,7 @@ import { solverHere } from '../../../../src-main/solver-process/session.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
-/** A simulated solver process that runs out of memory at once. */
+/** A simulated solver process that runs out of memory at once */
 const crashing = (): SolverHandle => ({
   post: () => undefined,
   onMessage: () => undefined,

@@ -1,4 +1,4 @@
-// Saving a changed puzzle changes the stored puzzle, or makes a copy if boards were found with it.
+// Saving a changed puzzle changes the stored puzzle, or makes a copy if boards were found for it.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
@@ -98,7 +98,7 @@ test('two windows edit one puzzle: the later save is refused, and can be saved a
   expect(store.edits.get(id).steps.map(({ title }) => title)).toEqual(['window one']);
   expect(store.edits.get(two.id).steps.map(({ title }) => title)).toEqual(['window two']);
 
-  // Other views save with `library.save`, which refuses an outdated puzzle too.
+  // Other views save with `library.save`, which also rejects an outdated puzzle.
   const again = { ...puzzle, notes: 'again' };
   expect(await save(again, one.revision, 'again')).toMatchObject({ id });
   const renamed = { ...turned, notes: 'old page' };

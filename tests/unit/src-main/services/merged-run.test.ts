@@ -1,5 +1,5 @@
 // A run that was divided among several machines is stored once, with its parts in its log. Merging its results again
-// doesn't store it again.
+// doesn't store it a second time.
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Finding } from '../../../../src-core/engine.ts';

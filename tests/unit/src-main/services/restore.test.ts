@@ -1,4 +1,4 @@
-// A backup replaces the library while Edgewise is running, but only if no run is active. Then the library behaves as
+// A backup replaces the library while Edgewise is running, but only if no run is active. The library then behaves as
 // if it had just been opened.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -66,7 +66,7 @@ afterEach(async () => {
   removeDir(dir);
 });
 
-/** number of the last uploaded backup */
+/** id of the last uploaded backup */
 let transfer: number;
 async function bringBackup(): Promise<void> {
   const { api } = services;

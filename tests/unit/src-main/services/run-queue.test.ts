@@ -27,7 +27,7 @@ let runs: RunService;
 let queue: RunQueue;
 let puzzleId: number;
 let now: number;
-/** for each run, by its seed: its simulated solver and the commands that the solver received */
+/** for each run, by its seed: its simulated solver and the commands that this solver received */
 let solvers: Map<
   number,
   { say: (message: SolverMessage) => void; die: (code: number | null) => void; told: SolverCommand[] }
@@ -71,7 +71,7 @@ const waiting = (): number[] => store.runs.queue().map(({ id }) => id);
 const end = (runId: number, status: RunEnd, figures?: RunFigures): void =>
   solvers.get(store.runs.get(runId).settings.seed)!.say(ended(status, figures));
 
-/** Starts a host whose services are connected as in services.ts. */
+/** Starts a host with the same services as in services.ts. */
 function begin(usage: Partial<Usage> = {}): void {
   const emit = (event: HostEvent): void => {
     if (event.type === 'run.changed') queue.runChanged(event.run);
@@ -150,7 +150,7 @@ test('at the set time running runs stop; the queue resumes them before it starts
     expect(runs.busy).toBe(false);
     expect(store.runs.logLines(a).at(-1)!.text).toMatch(/^Ended: stopped, at the set time, \d\d:00\.$/);
     expect(store.unseen.ended().map(({ runId }) => runId)).toEqual([a]);
-    // After a restart, the stop time is still set.
+    // The stop time is still set after a restart.
     begin();
     expect(waiting()).toEqual([a, b]);
     expect(queue.isHeld).toBe(true);
@@ -184,7 +184,8 @@ test('the set time stops a run that waits until the computer is idle, and leaves
     expect([whenIdle, paused].map(statusOf)).toEqual(['queued', 'paused']);
     await runs.stop(paused);
     queue.stopAt = null;
-    // Quitting and a crash interrupt a run that waits until the computer is idle. They don't count as the user's stop.
+    // Quitting and a crash interrupt a run that is waiting for the computer to be idle. Neither counts as a stop by
+    // the user.
     for (const quit of [true, false]) {
       search(1);
       vi.advanceTimersByTime(1000);
@@ -217,7 +218,7 @@ test('a run that ends is unseen until the user looks, and the gain counts from t
   keep(4);
   end(a, 'limit');
   expect(unseen()).toEqual([[a, 1]]);
-  // Seeing a running run has no effect: the user must still be told when it ends.
+  // Looking at a running run doesn't mark it as seen: the user must still be told when it ends.
   store.unseen.see([b]);
   end(b, 'failed');
   expect(unseen()).toEqual([
@@ -301,7 +302,7 @@ test('the next start resumes interrupted runs, then starts waiting ones', async 
   expect(waiting()).toEqual([a, b]);
   begin();
   expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
-  // Open the library again, as after the host was killed.
+  // Reopen the library, as after the host was killed.
   begin();
   expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
   runs.pause(a);
@@ -346,7 +347,7 @@ test('a run that can’t start fails, and the next starts', async () => {
   expect(store.runs.logLines(b).at(-1)!.text).toBe('Ended: failed, Run 2 is damaged..');
 });
 
-/** Random actions and events. Each names a run by a number, taken modulo the number of runs. */
+/** Random actions and events. Each refers to a run by a number, taken modulo the number of runs. */
 const deed = fc.oneof(
   fc.constant({ what: 'queue' as const }),
   fc.constant({ what: 'close' as const }),

@@ -1,4 +1,5 @@
-// Two settings that a run's engine doesn't receive (hints, use of the computer), and the figures that a run reports.
+// Two settings that a run's engine doesn't receive (hints and use of the computer), and the figures that a run
+// reports.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { arrangementsOf } from '../../../../src-core/puzzle/arrangements.ts';
@@ -134,7 +135,7 @@ test('the next seed is unused; the time of the next step comes from runs with th
     await runs.add({ ...scan, options: { memory: 64, goal: 'row-scan' } }, 'Queued'),
   ];
   store.samples.add(full, [sample(1000, 450), sample(5000, 452)]);
-  // These runs skipped 449, so they say nothing about the time that it takes to improve.
+  // These runs skipped 449, so they don't show how long it takes to improve on it.
   expect(store.runs.nextStep(ids[2]!, 449)).toBeNull();
   expect(store.runs.nextStep(rows, 400)).toBeNull();
   expect(store.runs.nextStep(ids[2]!, 450)).toEqual({ runs: 2, medianMs: 30_000 });
@@ -180,7 +181,8 @@ const watch = (runs: readonly Sleeper[]) => {
   });
   idle.close();
   /**
-   * Simulates five seconds in which all programs together used `all` cores. Edgewise's own runs used `own` of these.
+   * Simulates five seconds in which all programs together used `all` cores, and Edgewise's own runs used `own` of
+   * these.
    */
   const look = (all: number, own: number): void => {
     now.atMs += 5000;

@@ -1,4 +1,4 @@
-// The user divides a search among computers in the window, and merges its results there.
+// The user divides a search among computers in the window, and merges the results there.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { EMPTY } from '../../../../src-core/puzzle/partial-board.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
   removeDir(dir);
 });
 
-/** The result file of a part that reached its limit, with half a board. */
+/** Returns the result file of a part that reached its limit, with half a board. */
 const resultOf = (job: string, best = half): string =>
   JSON.stringify({
     edgewiseResult: 1,
@@ -74,7 +74,7 @@ test('merged results belong to the puzzle they were shared from, also without so
   );
   expect(run).toMatchObject({ merged: true, message: 'Results still missing: part 2.' });
   expect(run.settings.hints).toEqual([]);
-  // The other parts are added to the same run. A part given twice counts once.
+  // The other parts are added to the same run. A part given twice counts only once.
   const again = await share['runs.merge']({ files: [...results, results[0]!] });
   expect(again.runId).toBe(merged.runId);
   expect(again.remarks).toEqual([

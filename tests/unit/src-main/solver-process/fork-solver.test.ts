@@ -25,7 +25,7 @@ async function printedBySolver(inspect: string): Promise<string> {
 }
 
 test('EDGEWISE_INSPECT gives the solver process a debugger port of its own', async () => {
-  // If another program uses the port, Node prints a different message, but both messages name the port.
+  // If another program is using the port, Node prints a different message, but both messages name the port.
   expect(await printedBySolver('1')).toMatch(
     /Debugger listening on ws:\/\/127\.0\.0\.1:9230|Starting inspector on 127\.0\.0\.1:9230/,
   );

@@ -88,7 +88,7 @@ const job: Job = {
   threads: 2,
 };
 
-/** The toy engine with a function that makes milestones. */
+/** Returns the toy engine with a function that makes milestones. */
 const engineWith = (milestone: () => unknown): Engine => ({
   ...(toy as Engine),
   open: (...given) => ({ ...(toy as Engine).open(...given), milestone }),
@@ -107,14 +107,14 @@ test('the frequency of milestones depends on their size, except that the final c
     executor.checkpoint(last);
     return taken;
   };
-  // After one second it is too early for a milestone.
+  // After one second, it is too early for a milestone.
   expect(takenAt(1)).toBe(0);
   expect(takenAt(30)).toBe(1);
   // Two threads share a rate of 1 MB/s, so each thread can store its 10 MB every 20 seconds.
   expect([49, 51, 52, 70].map((seconds) => takenAt(seconds))).toEqual([1, 2, 2, 2]);
   expect(takenAt(60, true)).toBe(3);
   expect([...milestones!.of(0)]).toHaveLength(2);
-  // No node was searched since the last milestone.
+  // No nodes have been searched since the last milestone.
   executor.checkpoint(true);
   expect(taken).toBe(3);
 });
@@ -128,7 +128,7 @@ test('a milestone that can’t be made does not end a run', () => {
   expect(executor.checkpoint(true)).toEqual(toy.open(job, { id: 0, work: 0 }, null).checkpoint());
 });
 
-/** Runs an engine that makes milestones until the run is stopped. Makes checkpoints all the time. */
+/** Runs an engine that makes milestones until the run is stopped. Makes checkpoints continually. */
 async function stopped(hooks: (runner: Runner) => Partial<RunnerHooks>): Promise<void> {
   let now = 0;
   const runner: Runner = new Runner({
@@ -171,7 +171,7 @@ test('a run stopped while a checkpoint is taken also stores a milestone', async 
   expect(readdirSync(dir)).toEqual(['0-0']);
 });
 
-/** Runs a hunt to a node limit. Returns the messages sent while it repeated work, and its last checkpoint. */
+/** Runs a hunt up to a node limit. Returns the messages sent while it repeated work, and its last checkpoint. */
 async function hunted(
   job: Job,
   milestonesDir: string | undefined,
@@ -225,8 +225,8 @@ test.each([
     expect(readdirSync(dir).sort()).toEqual(['0-0', '1-0']);
     const again = await hunted(limited, dir, 750_000, first.last);
     const without = await hunted(limited, undefined, 750_000, first.last);
-    // With milestones, at most the rest of a level is repeated, which takes a few slices. Without them, the whole epoch
-    // is.
+    // With milestones, at most the rest of a level is repeated, which takes a few slices. Without them, the whole
+    // epoch is repeated.
     const percent = ([, first = 'catching up with the checkpoint, 100 %']: readonly string[]): number =>
       Number(/^catching up with the checkpoint, (\d+) %$/.exec(first)![1]);
     expect(percent(again.said)).toBeGreaterThanOrEqual(50);

@@ -31,9 +31,7 @@ interface Recorded {
   progress: number;
 }
 
-/**
- * Runs a job and records the messages that it sends. At each call, the clock advances by `msPerCall` milliseconds.
- */
+/** Runs a job and records the messages that it sends. Each call advances the clock by `msPerCall` milliseconds. */
 async function record(
   changes: Partial<Job>,
   more: {
@@ -79,7 +77,7 @@ async function record(
   return { outcome: await runner.run(), ...recorded };
 }
 
-/** A simulated worker thread, which searches in the thread of this test. */
+/** Returns a simulated worker thread, which searches in the thread of this test. */
 const threadHere = (engine: Engine, theJob: Job, clock: () => number): WorkerThread => ({
   lane: (prepared) => Promise.resolve(new InlineLane(new TaskExecutor(engine, theJob, prepared, clock))),
   close: () => undefined,
@@ -266,7 +264,7 @@ test.each([
   expect([started, figures!.nodes]).toEqual([workers, ALL_NODES]);
 });
 
-/** Runs a job on three threads whose preparation takes 200 ms. */
+/** Runs a job on three threads, each of which takes 200 ms to prepare. */
 async function preparedLong(stops: boolean) {
   let now = 0;
   const clock = (): number => (now += 3);
@@ -324,7 +322,7 @@ test('threads that started during a preparation are closed if the run is stopped
 test('a search that would repeat work goes to a worker at once, and never moves', async () => {
   const said: string[] = [];
   let lanes = 0;
-  /** numbers of searches that began before a worker was ready, and of searches that a worker continued */
+  /** numbers of searches that began before a worker was ready, and of those that a worker continued */
   let [early, moved] = [0, 0];
   const repeating: typeof toy = {
     ...toy,

@@ -63,7 +63,7 @@ test("no page of the gallery reads all boards, even without SQLite's statistics"
   const store = await own.open();
   const { puzzleId, runId } = eternity2(store, 47);
   const db = new Database(databaseFile(own.dir));
-  // No automatic checkpoints, because only the store may write into the library file.
+  // No automatic checkpoints, because only the store may write to the library file.
   db.pragma('wal_autocheckpoint = 0');
   // With this many starred and tagged boards, SQLite prefers an index to looking up each board.
   db.prepare(
@@ -91,7 +91,7 @@ test("no page of the gallery reads all boards, even without SQLite's statistics"
         .all({ puzzleId, runId, tag: '"many"', limit: 5, offset: 20 })
         .map(({ detail }) => detail);
       const asTheyCame = sort === 'newest' || sort === 'oldest';
-      // Except in order of date, starred and tagged boards have indexes of their own.
+      // Starred and tagged boards have their own indexes for every order except by date.
       if (kind && !asTheyCame)
         expect(plan[0]).toMatch(
           new RegExp(`USING (COVERING )?INDEX solution_${kind}_${sort === 'best' ? 'best' : 'rank'}`),
@@ -103,7 +103,7 @@ test("no page of the gallery reads all boards, even without SQLite's statistics"
           ),
         );
       expect(plan.join()).not.toMatch(/TEMP B-TREE/);
-      // The query does not first collect all starred or tagged boards.
+      // The query does not collect all starred or tagged boards first.
       if (!('runId' in filter)) expect(plan.join()).not.toMatch(/LIST SUBQUERY/);
     }
   }

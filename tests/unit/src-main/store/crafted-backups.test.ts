@@ -1,4 +1,4 @@
-// Backups changed on purpose to do harm: none can replace a library or fill the disk.
+// Backups crafted to do harm: none can replace a library or fill the disk.
 import { copyFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -30,7 +30,7 @@ afterEach(() => {
   removeDir(dir);
 });
 
-/** Changes the backup with any SQL, even in tables that SQLite protects. */
+/** Changes the backup with arbitrary SQL, even in tables that SQLite protects. */
 function craft(sql: string): void {
   const db = new Database(backup);
   db.unsafeMode(true);
@@ -54,7 +54,7 @@ test('a backup is checked in a thread of its own, so that the host answers meanw
   craft('DROP TABLE trial');
   await expect(store.restoreFrom(backup)).rejects.toThrow(/trial is missing/);
   clearImmediate(next);
-  // A check in this thread would take a single turn of the event loop.
+  // A check in this thread would take only a single turn of the event loop.
   expect(turns).toBeGreaterThan(5);
 });
 
@@ -94,7 +94,7 @@ test('a library that is replaced by a smaller one becomes as small', async () =>
   await store.restoreFrom(backup);
   expect(statSync(file).size).toBeLessThan(2 * before);
   expect(store.puzzles.findByName('In the backup')).not.toBeNull();
-  // The store accepts changes, because it doesn't mistake the restore for a change by another program.
+  // The store still accepts changes, because it doesn't mistake the restore for a change by another program.
   store.together(() => store.puzzles.add({ ...puzzle, name: 'Afterwards' }));
 });
 
@@ -150,7 +150,7 @@ test('backups of every version that Edgewise ever wrote are restored', async () 
     db.prepare(`INSERT INTO setting (name, json) VALUES ('mark.mark', '"${version}"')`).run();
     db.pragma('journal_mode = DELETE');
     db.close();
-    // The steps that depend on the version happen when the copy of a backup is checked.
+    // The upgrade steps run when the copy of a backup is checked.
     const copy = `${file}-copy`;
     copyFileSync(file, copy);
     await longWork.checkIncoming({ copy });

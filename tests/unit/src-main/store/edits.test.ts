@@ -5,7 +5,7 @@ import { MAX_HISTORY_BYTES } from '../../../../src-main/store/edits.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
-// A long timeout, because dozens of megabytes are written. On a slow disk, that takes half a minute.
+// Dozens of megabytes are written, which takes half a minute on a slow disk.
 vi.setConfig({ testTimeout: 120_000 });
 
 let dir: string;
@@ -33,7 +33,7 @@ test('a history with pictures stays within its limit, keeps the steps to undo fi
   expect(position).toBe(4);
   expect(JSON.stringify(steps).length).toBeLessThan(MAX_HISTORY_BYTES);
 
-  // If space runs out, steps for redo are dropped before steps for undo.
+  // If space runs out, redo steps are dropped before undo steps.
   save(4, [], 2);
   expect(store.edits.get(puzzleId)).toMatchObject({ position: 2 });
   save(2, [step('a'), step('b'), step('c')], 5);

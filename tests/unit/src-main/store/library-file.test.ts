@@ -114,7 +114,7 @@ test('a journal is never applied to another file', async () => {
   store.close();
   store = await Store.open(lib, 'test');
   add('Third');
-  // After a crash, the journal contains the puzzle “Third”. Then somebody replaces the library with an older file.
+  // After a crash, the journal contains the puzzle “Third”. Then someone replaces the library with an older file.
   const crashed = path.join(dir, 'crashed');
   mkdirSync(crashed);
   for (const name of readdirSync(lib).filter((each) => /sqlite(-wal|-mark)?$/.test(each)))

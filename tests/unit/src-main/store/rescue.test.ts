@@ -48,7 +48,10 @@ async function fill(folder: string): Promise<void> {
   store.close();
 }
 
-/** Returns digests of a library's files, without the content of the -shm file, an index that SQLite can rebuild. */
+/**
+ * Returns digests of a library's files, ignoring the contents of the -shm file, which is an index that SQLite can
+ * rebuild.
+ */
 const contents = (folder: string): Map<string, string> =>
   new Map(
     readdirSync(folder)
@@ -148,7 +151,7 @@ test('a change that a crash interrupted on a network share is undone, and the li
   for (let i = 0; i < 40; i++) expect(again.settings.mark(`mark ${i}`)).toBe('before'.repeat(2000));
   again.close();
   expect(readdirSync(killed).filter((name) => /journal|examined/.test(name))).toEqual([]);
-  // The library and its journal are kept too, in case the journal belonged to another file.
+  // The library and its journal are also kept, in case the journal belonged to another file.
   const kept = readdirSync(path.join(killed, 'backups')).sort();
   expect(kept).toEqual([
     expect.stringMatching(/^edgewise\.sqlite\.interrupted\./),
@@ -192,7 +195,7 @@ test('an unreadable entry is found at the start, and only it is lost', async () 
   const to = path.join(dir, 'new');
   mkdirSync(to);
   const rescued = rescue(databaseFile(dir), databaseFile(to));
-  // The unreadable puzzle is restored from the snapshot of its run. Another run is lost, because its snapshot is
+  // The unreadable puzzle is restored from the snapshot of its run. A different run is lost, because its snapshot is
   // unreadable.
   expect(rescued).toContainEqual({ table: 'puzzle', saved: PUZZLES, lost: 0 });
   expect(rescued).toContainEqual({ table: 'run', saved: PUZZLES - 1, lost: 1 });

@@ -38,7 +38,7 @@ test('one process at a time may write; a second one learns which, and may read; 
      console.log('held'); setInterval(() => 0, 1000);`,
   );
   const holder = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  // The test run would wait for this process.
+  // Otherwise the test run would wait for this process.
   onTestFinished(() => void holder.kill('SIGKILL'));
   await new Promise((resolve) => holder.stdout.once('data', resolve));
   await expect(own.open()).rejects.toThrow(`(doomed, process ${holder.pid}`);
@@ -248,7 +248,7 @@ test('boards are deleted in parts, and the host answers in between; an error say
   expect(emit).toHaveBeenLastCalledWith({ type: 'boards.changed', puzzleId, total: 1000 });
   await service['boards.restoreAll']({ ids });
   expect(store.boards.count(puzzleId)).toBe(5001);
-  // Adding tags to many boards and deleting many boards permanently take several turns of the event loop too.
+  // Adding tags to many boards and permanently deleting many boards also take several turns of the event loop.
   const tagged = service['boards.annotateAll']({ ids, addTag: 'all' });
   expect(store.boards.get(ids.at(-1)!).tags).not.toContain('all');
   await tagged;

@@ -1,4 +1,4 @@
-// The positions of cells on every kind of board, and how a pointer and the arrow keys find them.
+// The positions of cells on every kind of board, and how the pointer and the arrow keys find them.
 import { describe, expect, test } from 'vitest';
 import { boardOf } from '../../../../src-core/puzzle/board.ts';
 import type { BoardShape } from '../../../../src-core/puzzle/puzzle.ts';

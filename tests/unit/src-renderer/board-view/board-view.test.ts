@@ -40,7 +40,7 @@ function inside(outlines: readonly (readonly Point[])[], x: number, y: number): 
   return crossings % 2 === 1;
 }
 
-/** Samples half a motif at 40 × 20 points, about the size of a thumbnail. */
+/** Samples half of a motif at 40 × 20 points, which is about the size of a thumbnail. */
 const raster = (outlines: readonly (readonly Point[])[]): boolean[] =>
   Array.from({ length: 800 }, (_, i) =>
     inside(outlines, (i % 40) * 2.5 - 48.7, Math.floor(i / 40) * 2.5 + 0.6),
@@ -177,7 +177,7 @@ describe('drawing', () => {
     expect(cells.map(({ hint }) => hint)).toEqual([false, false, false, true]);
     expect(cells.map(({ number }) => number)).toEqual(['1', '2', '3', '4']);
     const turnedOut = drawBoard(square, Int32Array.of(placementCode(0, 2), -1, -1, -1), { mismatches: true });
-    // Labels 2 and 1 lie on the upper and left rim, which breaks the rim rule.
+    // Labels 2 and 1 are on the upper and left rim, which breaks the rim rule.
     expect(turnedOut.cells[0]!.wrong).toBe(0b1001);
   });
 
@@ -190,7 +190,7 @@ describe('drawing', () => {
           .map((n, at) => (at % 2 === 1 ? Number(n) : 0)),
       );
     const { wrong, wrongStrong } = marksIn(placesOf(square.board).cells[0]!);
-    // The cell's centre is 50 units from an edge, so a mark of 10 units leaves the motif visible.
+    // The cell's centre is 50 units from an edge, so a mark 10 units deep leaves the motif visible.
     expect(deepest(wrong)).toBeLessThan(0.5 * deepest(wrongStrong));
     expect(deepest({ d: wrong.halo })).toBeLessThanOrEqual(10);
     const board = [0, 1, 2, 3].map((tile) => placementCode(tile, tile === 0 ? 1 : 0));

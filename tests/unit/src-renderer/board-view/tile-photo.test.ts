@@ -1,4 +1,4 @@
-// Photographs of tiles are kept with the tile, drawn in its rotation, and stored in .edgewise files. Formats that
+// Photographs of tiles are stored with the tile and in .edgewise files, and are drawn in its rotation. Formats that
 // lose them say so.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const puzzle: EdgePuzzle = {
   tiles: plain.tiles.map((tile, i) => ({ ...tile, photo: photo(`tile${i}`) })),
 };
 
-/** Returns, for each side of the placed tile, the picture shown there and its rotation in quarter turns clockwise. */
+/** Returns, for each side of the placed tile, the picture shown there and its rotation in clockwise quarter turns. */
 const shown = (of: EdgePuzzle, code: number): { href: string; turns: number }[] => {
   const { cells, wedges } = drawBoard(of, [code, ...Array<number>(8).fill(-1)]);
   return cells[0]!.labels.map((label, side) => {

@@ -31,7 +31,7 @@ it('on a board that fills the window a message covers other cells than the one u
   const board = box(0, 0, 1280, 800);
   expect(placeFor('bottom', message, window, [board], [])).toBe('bottom');
   expect(placeFor('bottom', message, window, [board], [box(600, 720, 80, 80)])).toBe('bottom-right');
-  // At the top, a wide message would cover less of the focused board, but also the cell under the cursor.
+  // At the top, a wide message would cover less of the focused board, but would also cover the cell under the cursor.
   const wide = { width: 1200, height: 44 };
   expect(placeFor('bottom', wide, window, [box(300, 50, 700, 740)], [box(600, 50, 40, 40)])).toBe('bottom');
 });

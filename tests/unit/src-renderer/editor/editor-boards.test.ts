@@ -44,7 +44,7 @@ test('a rotated tile shows the same labels rotated on both faces', () => {
   const turnedOnce = first(rotateTile(0, 1)(puzzle(twoFaced)));
   for (let side = 0; side < 5; side++) {
     expect(labelAt(turnedOnce, side, 0)).toBe(labelAt(twoFaced, side, 1));
-    // Seen from behind, the tile is rotated in the opposite direction.
+    // Seen from behind, the tile rotates in the opposite direction.
     expect(labelAt(turnedOnce, side, 0, true)).toBe(labelAt(twoFaced, side, 4, true));
   }
   expect(first(rotateTile(0, 5)(puzzle(twoFaced)))).toEqual(twoFaced);

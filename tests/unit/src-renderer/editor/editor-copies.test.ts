@@ -44,7 +44,7 @@ const addRun = (puzzleId: number, boards: boolean): number =>
   );
 
 /**
- * Makes an edit and waits until it is saved. The simulated library answers at once, so saving takes one turn of the
+ * Makes an edit and waits until it is saved. The simulated library replies at once, so saving takes one turn of the
  * event loop.
  */
 async function edit(editor: Editor, change: () => void): Promise<void> {
@@ -89,7 +89,7 @@ test('undoing all edits of a copy returns to the original, and an edit after tha
   expect(shown).toEqual([copy, sample.id, copy]);
   expect(store.puzzles.get(sample.id)).toEqual(sample);
 
-  // A copy with a run is not deleted by undo.
+  // Undo does not delete a copy that has a run.
   addRun(copy, false);
   await edit(editor, () => editor.undo());
   expect(editor.id).toBe(copy);

@@ -148,7 +148,7 @@ describe('every edit', () => {
       tiles: [],
       hints: [],
     });
-    // In a blank scramble puzzle all labels are tails, so no edge matches. Paint two edges of each tile.
+    // In a blank scramble puzzle, all labels are tails, so no edges match. Paint two edges of each tile.
     let puzzle = blank;
     for (let tile = 0; tile < 9; tile++) {
       puzzle = operations.paintBoth(tile, 1, tile % 8)(puzzle);

@@ -10,7 +10,7 @@ import {
 
 const picture = { width: 400, height: 200 };
 
-/** Returns the point of a 100 × 100 pixel square at which a point of the picture is drawn. */
+/** Returns where a point of the picture is drawn, in a square of 100 × 100 pixels. */
 function drawn(crop: Crop, x: number, y: number): number[] {
   const [a, b, c, d, e, f] = cropMatrix(picture, crop, 100);
   return [a * x + c * y + e, b * x + d * y + f].map((value) => Math.round(value * 1e6) / 1e6 + 0);
@@ -21,7 +21,7 @@ test('the crop of a picture covers the square, and is moved, scaled and turned',
   expect(drawn(wholeCrop, 100, 0)).toEqual([0, 0]);
   expect(drawn(wholeCrop, 300, 200)).toEqual([100, 100]);
   expect(drawn({ ...wholeCrop, x: 0.1, y: -0.2 }, 200, 100)).toEqual([60, 30]);
-  // A quarter turn clockwise moves the picture's left side to the top.
+  // A clockwise quarter turn moves the picture's left side to the top.
   expect(drawn(rotated(wholeCrop, 90), 100, 100)).toEqual([50, 0]);
   expect(rotated({ ...wholeCrop, angle: 135 }, 225).angle).toBe(-135);
 });

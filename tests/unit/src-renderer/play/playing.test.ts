@@ -56,7 +56,7 @@ describe('playing by hand', () => {
     expect([moved[4], moved[8]]).toEqual([0, 16]);
     expect(moveBlock(puzzle, moved, [4, 8], right)).toBeNull();
     expect(moveBlock({ ...puzzle, forbidden: [8] }, board, [0, 4], [EDGE, EDGE])).toBeNull();
-    // A tile that moves onto its neighbour swaps places with it.
+    // A tile moved onto its neighbour swaps places with it.
     const row = [0, 1].reduce((each, cell) => put(each, placementCode(cell, cell), cell), emptyBoard(9));
     expect([...moveBlock(puzzle, row, [0], right)!.slice(0, 3)]).toEqual([17, 0, -1]);
     const full = startBoard(puzzle);
@@ -101,7 +101,7 @@ describe('playing by hand', () => {
     };
     const fresh = withFixed(hinted, emptyBoard(9));
     expect([fresh[4], fresh[8], fresh[0]]).toEqual([placementCode(2, 1), placementCode(7, 0), -1]);
-    // A tile that a hint displaces moves to the former cell of the hinted tile.
+    // A tile displaced by a hint moves to the hinted tile's former cell.
     const laid = withFixed(hinted, startBoard(hinted));
     expect([tileOf(laid[4]!), tileOf(laid[2]!), tileOf(laid[8]!), tileOf(laid[7]!)]).toEqual([2, 4, 7, 8]);
     // A hint without a rotation allows any rotation.

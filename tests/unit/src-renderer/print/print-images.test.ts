@@ -1,4 +1,4 @@
-// Images of labels in a PDF, checked as they are printed. If pdftoppm is installed, it renders the page.
+// Images of labels in a PDF, checked as printed. If pdftoppm is installed, it renders the page.
 import { spawnSync } from 'node:child_process';
 import { deflateSync, crc32 } from 'node:zlib';
 import { PDFDict, PDFDocument, PDFName, PDFNumber, PDFStream } from 'pdf-lib';
@@ -32,7 +32,7 @@ function quarters(): string {
   // 8 bits for each of the channels red, green and blue
   header.set([8, 2], 8);
   const rows = Array.from({ length: SIDE }, (_, y) => [
-    // the row's filter; 0: none
+    // the row's filter; 0 means none
     0,
     ...Array.from({ length: SIDE }, (_, x) =>
       y < SIDE / 2 ? (x < SIDE / 2 ? RED : GREEN) : x < SIDE / 2 ? BLUE : YELLOW,
@@ -100,8 +100,8 @@ describe('image labels in a PDF', () => {
         const size = item.corners[1]![0] - left;
         item.labels.forEach((label, side) => {
           expect(puzzle.labels[styleIndex('opposite', label)]!.image).toBeDefined();
-          // On a tile's top side, a head shows the lower half of the image, and a tail the upper half upside down. So
-          // two tiles that meet show the whole image.
+          // On a tile's top side, a head shows the lower half of the image, and a tail shows the upper half upside
+          // down. So two tiles that meet show the whole image.
           const [onLeft, onRight] = halfOf(label) === 1 ? [BLUE, YELLOW] : [GREEN, RED];
           for (const [across, wanted] of [
             [-0.1, onLeft],

@@ -128,7 +128,7 @@ describe('a printed page has exact measures', () => {
   });
 });
 
-/** Returns how deep two convex polygons overlap: the smallest overlap along the normals of all their sides. */
+/** Returns how far two convex polygons overlap: the smallest overlap along the normals of all their sides. */
 function overlapOf(one: Polygon, other: Polygon): number {
   const directions = [...sides(one), ...sides(other)].map(([a, b]): Point => {
     const long = length(a, b);
@@ -201,7 +201,7 @@ describe('the sheets', () => {
       [...scramble.solution].map((code) => code >> 4),
     );
     expect(itemsOf(pages[1]!, 'text').map(({ text }) => text)).toContain('sheet 1, no. 9');
-    // A blank board is printed without tiles, because they would reveal the solution.
+    // A blank board is printed without tiles, because tiles would reveal the solution.
     const blank = sheetsOf(
       scramble.puzzle,
       { ...usualPrint, tiles: false, board: 'blank' },
@@ -258,7 +258,7 @@ describe('backs', () => {
       const other = behind[i]!;
       expect(other.tile).toBe(tile);
       sides(corners).forEach(([from], side) => {
-        // `edge` is the tile's edge on this side of the front, `at` the side of the back behind it.
+        // `edge` is the tile's edge on this side of the front, and `at` is the side of the back behind it.
         const edge = (side - rotationOf(pieces[i]!) + count) % count;
         const at = other.corners.findIndex(
           (_, s) => length(other.corners[(s + 1) % count]!, [front.width - from[0], from[1]]) < 1e-6,
@@ -337,7 +337,7 @@ describe.each(solids)('the net of a %s', (solid) => {
       const [from, to] = sides(polygons[Math.floor(side / count)]!)[side % count]!;
       const face = polygons[Math.floor(behind / count)]!;
       const [start, end] = sides(face)[behind % count]!;
-      // On the folded net, the tab's base lies along that side in the opposite direction, and the tab points into the
+      // On the folded net, the tab's base runs along that side in the opposite direction, and the tab points into the
       // face.
       const place = (point: Point): Point => {
         const [along, out] = [

@@ -33,7 +33,7 @@ test('the total time is given if every run has a time limit, with the rest of th
   expect(text([run(3, 3600, 'running', 1_800_000)], eight)).toMatch(
     /With the active run they take at most 8 h 30 min, until 06:30\.$/,
   );
-  // A pause can be of any length, so the text gives no time of day.
+  // A pause can last any length of time, so the text gives no time of day.
   expect(text([run(3, 3600, 'paused', 1_800_000)], eight)).toMatch(/at most 8 h 30 min\.$/);
   expect(text([], [...eight, run(20, null)])).not.toMatch(/they take/);
 });

@@ -20,7 +20,7 @@ test('the last improvement is the first sample of the best board, also if only a
   const samples = after(at(1000, 400), at(2500, 440), at(9000, 440), at(20_000, 440));
   expect(sinceImprovement(samples, 21_000, null)).toBe(18_500);
   expect(sinceImprovement(samples, 21_000, 439)).toBe(18_500);
-  // The board that the run started from is no improvement.
+  // The board that the run started from is not an improvement.
   expect(sinceImprovement(samples, 21_000, 440)).toBeNull();
   expect(
     sinceImprovement(
@@ -37,8 +37,8 @@ test('a sample is added each second and at each improvement, and improvements ar
   expect(after(at(0, 1), at(500, 1), at(600, 2), at(1700, 2)).map(({ elapsedMs }) => elapsedMs)).toEqual([
     0, 600, 1700,
   ]);
-  // Two hours with a sample every second. In the first ten minutes, the score or the number of tiles improves every 7
-  // s.
+  // Two hours with a sample every second. In the first ten minutes, either the score or the number of tiles improves
+  // every 7 s.
   const many = after(
     ...Array.from({ length: 7200 }, (_, s) => {
       const improvements = Math.floor(Math.min(s, 600) / 7);

@@ -199,7 +199,7 @@ test('questions end once ten answers in a row have changed nothing; a change bri
 });
 
 test('questions go on after ten answers until every edge in doubt has been checked', async () => {
-  // x is hardly nearer to its own group A than to B, and y hardly nearer to B than to A.
+  // x is hardly nearer to its own group A than to B, and y is hardly nearer to its group B than to A.
   const letters = Array.from('AAAAAxBBBBBy');
   const near: Record<string, number> = { Ax: 24, Bx: 25, By: 24, Ay: 25, xy: 40 };
   const between = (a: string, b: string): number => (a === b ? 3 : (near[a + b] ?? near[b + a] ?? 40));

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../../../src-renderer');
-/** Sources of commands that work in every view: navigation, and commands of the window. */
+/** Sources of commands that work in every view: navigation and window commands */
 const everywhere = ['App.svelte', 'base', 'shell'];
-/** Pairs of sources that are never on screen together, so they can use the same keys. */
+/** Pairs of sources that are never on screen together, so they can use the same keys */
 const apart = [
   ['App.svelte', 'playable-page/PlayablePage.svelte'],
   ['editor/CreateView.svelte', 'editor/commands.ts'],
@@ -21,7 +21,7 @@ interface Given {
 
 const given: Given[] = globSync('**/*.{svelte,ts}', { cwd: root }).flatMap((file) => {
   const text = readFileSync(path.join(root, file), 'utf8');
-  // Commands have an id. A menu item repeats a command's keys without an id.
+  // Commands have an id. A menu item repeats a command's keys but has no id.
   return [...text.matchAll(/\bid: '([^']+)',(?:(?!\bid: ')[^])*?\bkeys: '([^']+)'/g)].map(
     ([, id, keys]): Given => ({ file: file.replaceAll(path.sep, '/'), id: id!, keys: keys!.toLowerCase() }),
   );

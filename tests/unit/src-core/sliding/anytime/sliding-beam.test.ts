@@ -1,6 +1,6 @@
 /**
- * The compiled beam against a reference implementation, which stores positions as arrays and computes every bound
- * from the beginning.
+ * Compares the compiled beam with a reference implementation, which stores positions as arrays and computes every
+ * bound from scratch.
  */
 import { describe, expect, it } from 'vitest';
 import { random, type Random } from '../../../../../src-core/random.ts';
@@ -102,7 +102,7 @@ function plainBeam(
       seen.add(hash);
       layer.push(child);
     }
-    // A layer keeps each position once.
+    // A layer contains each position only once.
     const solution = layer.find(({ position }) => position.join() === goal);
     if (solution || layer.length === 0) return { path: solution?.path ?? null, sizes };
   }

@@ -28,7 +28,7 @@ const fifteen = instances('korf15_25.txt');
 const small = { databases: 'small' };
 const preparedFifteen = prepare(optimal, jobOf(optimal, fifteen[0]!.puzzle, small), assets);
 
-/** Returns the distances of all positions of a board from the goal, by breadth-first search. */
+/** Returns the distance of each position of a board from the goal, by breadth-first search. */
 function distances(width: number, height: number): Map<string, number> {
   const size = { width, height };
   const goal = [...Array(width * height).keys()];
@@ -144,7 +144,7 @@ describe('optimal', () => {
     const job = jobOf(optimal, puzzle, small);
     const whole = drive(optimal, job, preparedFifteen, 1e7);
     expect(whole.tally.sliding.path).toHaveLength(60);
-    // The probe did not solve the puzzle, so the search went on in rounds.
+    // The probe did not solve the puzzle, so the search continued in rounds.
     expect(whole.tally.counts['rounds']).toBeGreaterThan(0);
     expect(drive(optimal, job, preparedFifteen, 123_457, 4)).toEqual(whole);
   });
