@@ -15,7 +15,7 @@ import { changedIn, lostIn, plainRectangle, sizeName } from './written.ts';
 /**
  * Links to the board viewer e2.bucas.name, with these fields:
  * - `board_edges`: four letters per cell, clockwise from the top. `a` is the grey border; `aaaa` is an empty cell.
- * - `board_pieces`: three digits per cell, counted from 1 (000 = empty) or, in some links, from 0.
+ * - `board_pieces`: three digits per cell, numbered from 1 (000 = empty) or, in some links, from 0.
  * - `motifs_order`: the name of one of three alphabets for Eternity II.
  */
 export const bucas: Format = {

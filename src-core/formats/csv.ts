@@ -20,9 +20,9 @@ import { changedIn, lostIn } from './written.ts';
  * A table for spreadsheets, one tile per row.
  * - The header names the columns `top`, `right`, `bottom` and `left`, in any order. Tiles with any number of edges use
  *   `side 1`, `side 2`, …, and `back 1`, `back 2`, … for printed backs.
- * - A column `tile` is ignored.
- * - A half of a symbol is the symbol followed by 0 or 1.
- * - Lines `# key: value` before the header can give name, size or board, mating, rim, turns and labels.
+ * - The column `tile` is ignored.
+ * - Half of a symbol is the symbol followed by 0 or 1.
+ * - Lines `# key: value` before the header can specify name, size or board, mating, rim, turns and labels.
  */
 export const csv: Format = {
   name: 'csv',

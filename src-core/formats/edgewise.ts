@@ -66,8 +66,8 @@ export const edgewise: Format = {
  * Returns the lowest version that can hold the puzzle:
  * - 1: plain rectangles, tiles without backs.
  * - 2: any board, and backs.
- * - 3: also unpainted edges and photos of tiles.
- * - 4: also identical sliding tiles and second colours.
+ * - 3: as 2, plus unpainted edges and photos of tiles.
+ * - 4: as 3, plus identical sliding tiles and second colours.
  */
 function versionFor(puzzle: Puzzle): number {
   if (puzzle.kind === 'sliding') return puzzle.shown ? EDGEWISE_VERSION : 1;

@@ -32,11 +32,11 @@ const Instance = v.object({
 });
 
 /**
- * JSON in which collections of puzzles like Eternity II are published, for example R. Anjou's 2026 data set. All
- * numbers count from 0.
+ * The JSON format of published collections of puzzles like Eternity II, for example R. Anjou's 2026 data set. Cells
+ * and pieces are numbered from 0.
  * - `width` and `height`.
  * - `pieces`: lists of four colours, clockwise from the top. Colour 0 is the frame.
- * - `hints`: `pos` (the cell, row by row), `piece` and `rot` (clockwise quarter turns).
+ * - `hints`: `pos` (the cell, in row-major order), `piece` and `rot` (clockwise quarter turns).
  */
 export const instance: Format = {
   name: 'instance',
@@ -88,8 +88,8 @@ export const instance: Format = {
       board: 'plain',
     });
     refuseFewTiles(puzzle, 'edgewise');
-    // Colour 0 is the frame in this format. Swap the puzzle's frame colour with 0; without a frame, number colours from
-    // 1.
+    // In this format, colour 0 is the frame. Swap the puzzle's frame colour with 0. Without a frame, number colours
+    // from 1.
     const begins = rim.kind === 'free' && tiles.some(({ edges }) => edges.includes(0)) ? 1 : 0;
     const number = (label: number): number => {
       if (rim.kind !== 'colour') return label + begins;

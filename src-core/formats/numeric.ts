@@ -71,8 +71,8 @@ export const numeric: Format = {
       );
     }
     const { rim, tiles } = puzzle;
-    // Colour 0 is the frame in this format. Swap the puzzle's frame colour with 0; without a frame, number colours from
-    // 1.
+    // In this format, colour 0 is the frame. Swap the puzzle's frame colour with 0. Without a frame, number colours
+    // from 1.
     const begins = rim.kind === 'free' && tiles.some(({ edges }) => edges.includes(0)) ? 1 : 0;
     const number = (colour: number): number => {
       if (rim.kind !== 'colour') return colour + begins;

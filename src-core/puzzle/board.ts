@@ -1,6 +1,6 @@
 /**
- * Boards as cells and sides, without rows or corners. Cells are numbered left to right, top to bottom; those of a solid
- * in its net. Sides are numbered clockwise from the top or, without a top side, from the first side met clockwise from
+ * Boards as cells and sides, without rows or corners. Cells are numbered left to right, top to bottom, for a solid in
+ * its net. Sides are numbered clockwise from the top or, if there is no top side, from the first side clockwise from
  * twelve o'clock:
  * - Square: top, right, bottom, left.
  * - Triangle that points up: right, bottom, left.

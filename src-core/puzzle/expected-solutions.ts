@@ -27,11 +27,11 @@ interface HalfEdges {
 }
 
 /**
- * Returns the expected number of solutions; each rotation of the board counts separately. Returns null if the model
+ * Returns the expected number of solutions, counting each rotation of the board separately. Returns null if the model
  * does not apply:
  * - The tiles may not be rotated, or may also be flipped.
  * - There are fewer tiles than cells.
- * - The rim must have the same colour everywhere, but the rules don't say which, or they allow that colour inside, too.
+ * - The rim must have the same colour everywhere, but the rules don't say which, or they also allow that colour inside.
  * - There is a frame, but the board is not a full rectangle of at least 2 × 2.
  * - There is a frame, but the tiles don't fit it.
  */

@@ -29,12 +29,12 @@ export function searchedCells(puzzle: EdgePuzzle, start: HuntStart): number {
 }
 
 /**
- * Returns the cells to empty on a board, parsed from a text. Cells and rows count from 1. The text can be:
+ * Returns the cells to empty on a board, parsed from a text. Cells and rows are numbered from 1. The text can be:
  * - `mismatches`: cells with a mismatch, and their neighbours.
  * - `rows:A-B`
  * - cells and ranges, such as `1 2 17-20`
  *
- * Never returns forbidden cells, or cells in which the board keeps a hint. Throws RangeError for other texts, for cells
+ * Never returns forbidden cells, or cells where the board keeps a hint. Throws RangeError for other texts, for cells
  * or rows that don't exist, and for rows on a board that isn't a rectangle.
  */
 export function freedCells(puzzle: EdgePuzzle, board: PartialBoard, text: string): number[] {

@@ -7,11 +7,11 @@ export type Place =
   | { readonly kind: 'label'; readonly label: number };
 
 /**
- * A problem of a puzzle, as a sentence for users.
- * - `error`: not a valid puzzle.
+ * A problem with a puzzle, as a sentence for the user.
+ * - `error`: the puzzle is not valid.
  * - `unsolvable`: counting proves that it has no solution. A search for the best board still makes sense.
- * - `unpainted`: unfinished.
- * - `warning`: perhaps not intended.
+ * - `unpainted`: some edges are not painted yet.
+ * - `warning`: something that may not be intended.
  *
  * Nothing can run on a puzzle with an error or unpainted edges.
  */

@@ -110,12 +110,12 @@ const labelReasons = (puzzle: EdgePuzzle, openBoard: OpenBoard, facts: Facts): P
 ];
 
 /**
- * Returns problems with the numbers of labels. If every tile is used:
+ * Returns problems with how often labels occur. If every tile is used:
  * - Labels inside the board must form matching pairs.
  * - Rim sides take the rim's colour.
  * - Sides on a free rim or next to a forbidden cell take any label.
  *
- * A two-sided tile may show either face, so only labels that both faces have are counted.
+ * A two-sided tile may show either face, so only labels on both faces are counted.
  */
 function supplyReasons(
   puzzle: EdgePuzzle,

@@ -25,8 +25,8 @@ const SPLIT_MARKED_BELOW_CERTAINTY = 0.55;
 const MIN_PART_EDGES = 3;
 
 /**
- * Returns the edges that may be in a wrong group, with the reason. docs/scan.md states how often edges are marked
- * rightly and wrongly.
+ * Returns the edges that may be in a wrong group, with the reason. docs/scan.md says how often edges are marked
+ * correctly and incorrectly.
  * - `far`: the distances between edges
  * - `sure`: the certainty of each edge
  * - `answers`: the user's answers so far

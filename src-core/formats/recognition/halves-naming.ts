@@ -6,7 +6,7 @@ import { withoutEnd } from '../../text/trimmed.ts';
 /**
  * How numbers pair up as halves:
  * - `sum`: two numbers match if their sum is a constant, the same for all pairs.
- * - `apart`: two numbers match if their difference is half the count of numbers. So 0 to 3 pair up as 0-2 and 1-3.
+ * - `apart`: two numbers match if their difference is half the count of numbers: 0 to 3 pair up as 0-2 and 1-3.
  * - `next`: numbers match in consecutive pairs, such as 0-1 and 2-3.
  */
 export const pairNames = ['sum', 'apart', 'next'] as const;

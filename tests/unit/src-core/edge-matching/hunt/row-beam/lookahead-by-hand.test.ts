@@ -46,8 +46,8 @@ it('the code gives the result of the row computed by hand in docs/hunt.md', () =
     Number(new RegExp(`^\\| ${label} +\\| (\\d+)`, 'm').exec(page)?.[1]),
   );
   said.forEach((value, label) => {
-    // The code rounds to eight bits, and adds a small ε that docs/hunt.md omits in places. So the values can differ by
-    // 2.
+    // The values can differ by 2, because the code rounds to eight bits and adds a small ε that docs/hunt.md omits in
+    // places.
     expect(Math.abs(rights[0]![label]! - value)).toBeLessThanOrEqual(2);
   });
 });
