@@ -1,16 +1,16 @@
 /**
- * Measures how long the host takes to answer `app.info` while it serves another request. The host runs in its own
+ * Measures how long the host takes to answer `app.info` while it is serving another request. The host runs in its own
  * process with a large library, and requests go over its socket. Measures in this order:
  *
- * - attempts to disturb the host (tools/attempts.ts)
+ * - attempts to disrupt the host (tools/attempts.ts)
  * - every method of the contract, each with the heaviest request that the library allows
  * - requests that are too large or invalid
  *
  *     npm run build && node bench/answers.ts [WORD]    only attempts and methods whose names contain WORD
  *
- * Limits: 50 ms during the attempts. During other requests, a median of 50 ms and a maximum of 250 ms. Ends with code
- * 1 if a limit is exceeded. Prints wall time and, on Linux, the processor time of the host's own thread, which other
- * load hardly changes.
+ * Limits: 50 ms during the attempts. During other requests, a median of 50 ms and a maximum of 250 ms. Exits with code
+ * 1 if a limit is exceeded. Prints wall time and, on Linux, the processor time of the host's own thread, which hardly
+ * depends on other load.
  */
 // Gives the benchmark its own settings folder, so that the user's list of allowed engines stays as it is.
 import '../tests/config-dir.ts';

@@ -1,13 +1,13 @@
 /**
- * Runs a benchmark of this folder. The first comment of each benchmark says what it measures and which arguments it
+ * Runs a benchmark in this folder. The first comment of each benchmark says what it measures and which arguments it
  * takes.
  *
  *     npm run bench                                 the exact engine
  *     npm run bench -- NAME [ARGUMENTS]
  *     npm run bench -- NAME [ARGUMENTS] --against COMMIT [--rounds 3]
  *
- * With --against, runs the benchmark of the working tree and that of a commit alternately, so that both have the same
- * machine load. For lines that differ only in their numbers, it then prints the median of each side and their ratio.
+ * With --against, runs the benchmark alternately in the working tree and in a commit, so that both have the same machine
+ * load. For lines that differ only in their numbers, it then prints the median of each side and their ratio.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';

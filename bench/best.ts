@@ -1,5 +1,5 @@
 /**
- * Measures the scores that engine `best` reaches on Eternity II in a given CPU time, over many seeds:
+ * Measures the scores that the engine `best` reaches on Eternity II in a given CPU time, over many seeds:
  *
  *     node bench/best.ts [--hints 5] [--seconds 60] [--seeds 10] [--first 1] [--threads 1] [--memory 1024]
  *                        [--width 0] [--boards FILE] [--board rectangle:12x12] [--puzzle 1]
@@ -7,10 +7,10 @@
  * - `--seconds` is the CPU time of each thread, so other load hardly changes the results.
  * - `--width` fixes the beam width. A seed then always gives the same boards in the same order.
  * - `--board` uses a generated puzzle on another board, written as for `edgewise --board`. Its seed is `--puzzle`.
- * - `--boards` appends each better board to a file at once: score, seed, CPU seconds and tiles. An interrupted run
- *   keeps them.
+ * - `--boards` appends each better board to a file at once: score, seed, CPU seconds and tiles. They survive if the
+ *   run is interrupted.
  *
- * Every counted board is full and is scored again from its text. The last lines give the scores of all seeds at
+ * Only full boards count, and they are scored again from their text. The last lines give the scores of all seeds at
  * several times, with median and mean. With three or more seeds, they also estimate the mean score of a run with more
  * threads. Threads share nothing, so that mean is the expected maximum of independent runs, assuming a normal
  * distribution.

@@ -1,10 +1,10 @@
 /**
  * Measures how long `DistinctSearch` takes to count up to two solutions, in CPU seconds. The editor, `unique`,
- * repairs and the play view use these counts. Each puzzle is counted with and without propagation, alternately.
+ * repairs and the play view use these counts. Each puzzle is counted alternately with and without propagation.
  *
  *     npm run bench -- counts
  *
- * Environment: LIMIT (20), the maximum CPU seconds of a count.
+ * Environment: LIMIT (20), the maximum CPU seconds per count.
  */
 import { DistinctSearch } from '../src-core/edge-matching/distinct-search/distinct-search.ts';
 import { generate } from '../src-core/edge-matching/generate/generate.ts';

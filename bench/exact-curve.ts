@@ -4,8 +4,8 @@
  *
  * - CURVE_SIZES ("2-8") and CURVE_SEEDS (5)
  * - CURVE_READINGS ("hardest, by side, by edge"): how the number of colours depends on the size
- * - CURVE_SECONDS: the maximum CPU seconds of a run. For example, "8 9:60 10:600": 8 s, from size 9 on 60 s, from
- *   size 10 on 600 s.
+ * - CURVE_SECONDS: the maximum CPU seconds per run. For example, "8 9:60 10:600" means 8 s, but 60 s from size 9 on
+ *   and 600 s from size 10 on.
  */
 import { generate, suggestedLabels } from '../src-core/edge-matching/generate/generate.ts';
 import { turned } from '../src-core/puzzle/labels.ts';

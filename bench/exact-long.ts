@@ -1,10 +1,10 @@
 /**
  * Measures two costs of a long search:
  *
- * - The time for progress and checkpoints: Eternity II is searched by the application's runner and by a plain loop.
+ * - The time for progress and checkpoints: both the application's runner and a plain loop search Eternity II.
  *   Environment: LONG_SECONDS (6) and LONG_ROUNDS (5).
- * - The memory of a long count by the built command line (run `npm run build` first). Environment: MEMORY_SECONDS
- *   (180; 0 skips it).
+ * - The memory that the built command line uses for a long count (run `npm run build` first). Environment:
+ *   MEMORY_SECONDS (180; 0 skips it).
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

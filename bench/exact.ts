@@ -5,9 +5,9 @@
  * - complete searches and the smallest puzzles
  * - two threads
  *
- * Results are medians of alternate runs, because the speed of a shared machine changes from second to second.
- * Environment: BENCH_SECONDS (5) and BENCH_ROUNDS (5). Runs last several seconds, because compilation takes the first
- * half second.
+ * Results are medians of alternating runs, because the speed of a shared machine changes from second to second.
+ * Environment: BENCH_SECONDS (5) and BENCH_ROUNDS (5). Runs last several seconds, because compilation takes up the
+ * first half second.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

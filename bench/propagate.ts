@@ -1,11 +1,11 @@
 /**
  * Compares the propagating engine with its C prototype (`propagate/line_maps.c`, compiled here with gcc) and with the
- * exact engine. Each runs in one thread, in turn, and is measured in CPU seconds. Some cases search a whole tree,
- * others stop at the first solution.
+ * exact engine. They run one after another, in one thread, and are measured in CPU seconds. Some cases search a whole
+ * tree, and others stop at the first solution.
  *
- *     npm run bench -- propagate [NAME…]      cases whose names begin with NAME; default: all
+ *     npm run bench -- propagate [NAME…]      cases whose names start with NAME; default: all
  *
- * Environment: LIMIT (60), the maximum CPU seconds of a search; SEED (1); ENGINES (default:
+ * Environment: LIMIT (60), the maximum CPU seconds per search; SEED (1); ENGINES (default:
  * prototype,propagate,exact,auto).
  */
 import { execFileSync } from 'node:child_process';

@@ -1,12 +1,12 @@
 /**
  * Measures how long it takes to read the largest texts that Edgewise accepts: 1,000,000 characters, and JSON of 32
- * MB. Most of them are not puzzles and are refused.
+ * MB. Most of them aren't puzzles and are refused.
  *
  *     npm run bench -- reading [FOLDER] [ROUNDS]
  *
  * FOLDER is a checkout of another version to compare with, made with `git worktree add FOLDER COMMIT` and a link to
  * node_modules. Each text is read in a new process. Prints the median processor time in ms and the median peak memory
- * in MB of both versions, the other version first, and their ratios.
+ * in MB for both versions, the other version first, with their ratios.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

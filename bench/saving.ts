@@ -1,7 +1,7 @@
 /**
- * Measures the cost of storing boards: the same search of MacMahon's 24 squares with and without `--save`,
- * alternately, in CPU seconds of all threads. Also prints the size of the library. All runs have the same low
- * priority, because programs that are interrupted more often have more cache misses.
+ * Measures the cost of storing boards, in CPU seconds of all threads: the same search of MacMahon's 24 squares,
+ * alternately with and without `--save`. Also prints the size of the library. All runs have the same low priority,
+ * because programs that are interrupted more often have more cache misses.
  *
  *     npm run build && node bench/saving.ts [BOARDS] [TIMES] [THREADS]
  */

@@ -5,7 +5,7 @@
  *     node bench/scan.ts FOLDER [PICTURE…] [--variants]         photographs, compared with their truth.json
  *
  * Generated pictures are the same on every machine. `--variants` adds rotated, slanted, darker and other variants of
- * the photographs. PICTURE… are parts of the names of photographs or variants.
+ * the photographs. PICTURE… stands for parts of the names of photographs or variants.
  */
 import { grades } from '../tests/scan/conditions.ts';
 import { measure, type Measured } from '../tests/scan/measure.ts';

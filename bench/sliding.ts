@@ -7,9 +7,9 @@
  * Without names, runs the first five. The others take longer:
  *
  * - 24-large solves one 24-puzzle optimally
- * - anytime gives each of 13 puzzles ten seconds of wall time on all cores, on the command line
+ * - anytime runs each of 13 puzzles for ten seconds of wall time on all cores, on the command line
  * - anytime-others does the same for seven other puzzles
- * - anytime-cpu gives each of the 13 puzzles ten CPU seconds on each of two threads
+ * - anytime-cpu runs each of the 13 puzzles for ten CPU seconds on each of two threads
  *
  * If gcc is installed, a C program also solves the 15-puzzles and 24-large. EDGEWISE_BENCH_DATA: the data folder
  * whose databases are used (default: one in the temporary folder). Times are CPU seconds of this thread.

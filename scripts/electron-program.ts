@@ -176,8 +176,8 @@ export async function downloadElectron(options: DownloadOptions = {}): Promise<s
 }
 
 /**
- * Returns why Chromium's sandbox can't start on this machine and how to fix that, or undefined if it can. Ubuntu
- * 23.10 and later block user namespaces, and npm can't install `chrome-sandbox` with root's rights (electron#42510).
+ * Returns why Chromium's sandbox can't start on this machine and how to fix that, or undefined if it can start. Ubuntu
+ * 23.10 and later block user namespaces, and npm can't install `chrome-sandbox` as root (electron#42510).
  */
 export function sandboxError(
   electron: string,

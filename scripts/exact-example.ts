@@ -1,5 +1,5 @@
 /**
- * Prints the search tree of one small puzzle in three parts: the candidate lists of every depth, the 32-bit words in
+ * Prints the search tree of a small puzzle in three parts: the candidate lists of every depth, the 32-bit words in
  * which the list kernel stores the candidates, and every node of the search. docs/exact.md contains this output, and
  * a test compares the two.
  *

@@ -2,10 +2,10 @@
  * Takes the pictures in docs/images. Run `npm run build` first.
  *
  *     npm run pictures              takes all pictures again
- *     npm run pictures -- --check   lists pictures whose view has changed, and files that belong to no picture
+ *     npm run pictures -- --check   lists pictures whose view has changed, and files that aren't known pictures
  *
- * For each picture, `pictures.json` holds its scene (tests/browser/scenes.ts), the folders with the view's code, and
- * a hash of these folders when the picture was taken. The check only warns, because most code changes are not
+ * For each picture, `pictures.json` holds its scene (tests/browser/scenes.ts), the folders with the view's code, and a
+ * hash of those folders from when the picture was taken. The check only warns, because most code changes aren't
  * visible.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Prints what propagation concludes on one small puzzle, decision by decision. docs/propagate.md contains this
+ * Prints what propagation concludes on a small puzzle, decision by decision. docs/propagate.md contains this
  * output, and a test compares the two.
  *
  *     node scripts/propagate-example.ts

@@ -1,9 +1,9 @@
 /**
- * Writes the tables of docs/sources.md. For each claim of a source, a row shows the command that reproduces the
- * claim, the source's figure and ours. Ours is the current output of the command.
+ * Writes the tables of docs/sources.md. Each claim made by a source has a row with the command that reproduces it, the
+ * source's figure and ours, which is the command's current output.
  *
  *     npm run sources               all rows except times, which are kept
- *     npm run sources -- --timed    times too (some minutes)
+ *     npm run sources -- --timed    times too (takes some minutes)
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

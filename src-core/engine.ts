@@ -2,11 +2,11 @@
  * The contract between an engine and the code that runs it. Engines don't know about threads, processes, clocks or
  * messages.
  *
- * - A *plan* divides a run into tasks and adds up their results. Each run has one plan, in the runner's thread.
+ * - A *plan* splits a run into tasks and adds up their results. Each run has one plan, in the runner's thread.
  * - A *search* works on one task in slices. Each worker has one search at a time.
  *
- * Engines are deterministic: the same job always gives the same nodes and solutions, even if it is divided into other
- * slices, uses more workers, or is stopped and resumed. The exception is `anytime` on several threads, because the
+ * Engines are deterministic: the same job always gives the same nodes and solutions, even if it has different slices or
+ * more workers, or is stopped and resumed. The exception is `anytime` on several threads, because the
  * order of its tasks depends on the speed of the workers.
  */
 import type { GenericSchema } from 'valibot';

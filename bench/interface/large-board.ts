@@ -3,7 +3,7 @@
  * prints two durations:
  *
  * - from the click to the frame that shows the board
- * - the longest task of the page's thread, in wall time and in processor time (which other load doesn't change)
+ * - the longest task of the page's thread, in wall time and in processor time (which doesn't depend on other load)
  */
 import type { Browser, Page } from '@playwright/test';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';

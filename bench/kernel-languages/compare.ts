@@ -1,7 +1,7 @@
 /**
  * Compares three implementations of one kernel: `select` of the sliding beam, written as expressions
  * (src-core/wasm/), in AssemblyScript (select.as) and as WebAssembly text (select.wat). Prints nanoseconds per child.
- * Throws unless all three write the same bytes.
+ * Throws unless all three of them write the same bytes.
  *
  *   cp bench/kernel-languages/select.as /tmp/select.ts
  *   npx -y -p assemblyscript@0.28.20 asc /tmp/select.ts -O3 --noAssert --runtime stub --importMemory \

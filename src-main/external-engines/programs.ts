@@ -24,7 +24,7 @@ export const Program = v.object({
   /**
    * How Edgewise talks to the program:
    * - `json`: in the protocol.
-   * - `lines`: the program prints boards and gets its limits as arguments.
+   * - `lines`: the program prints boards and takes its limits as arguments.
    * - `sat`, `minizinc`: the program solves models, through our adapter.
    */
   adapter: v.picklist(['json', 'lines', ...modelKinds]),

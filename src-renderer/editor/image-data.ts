@@ -53,8 +53,8 @@ export function scaled(crop: Crop, scale: number, around: { x: number; y: number
 }
 
 /**
- * Returns a crop rotated around the centre of the square. `angle`: the new clockwise angle, which is reduced to
- * -180 to 180 degrees.
+ * Returns the crop rotated around the centre of the square. `angle`: the new clockwise angle, which is brought into the
+ * range from -180 to 180 degrees.
  */
 export function rotated(crop: Crop, angle: number): Crop {
   const turn = ((angle - crop.angle) * Math.PI) / 180;

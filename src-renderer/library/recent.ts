@@ -13,7 +13,7 @@ const MAX_RECENT = 4;
  * - for each puzzle without an active run, its last finished run;
  * - the user's own puzzles, most recently used first.
  *
- * Runs without a puzzle are left out. `finished`: the newest first.
+ * Leaves out runs without a puzzle. `finished`: sorted, newest first.
  */
 export function recentOf<P extends Puzzle, R extends Run>(
   puzzles: readonly P[],

@@ -28,9 +28,9 @@ export interface TileItem {
 
 /**
  * The purpose of a line:
- * - `cut`: a cut line. Each segment is on a page at most once.
+ * - `cut`: a cut line. No segment appears twice on a page.
  * - `fold`: a fold line.
- * - `edge`: an outline that is not cut.
+ * - `edge`: an outline that isn't cut.
  * - `mark`: the ruler and crop marks.
  */
 export type LineRole = 'cut' | 'fold' | 'edge' | 'mark';
