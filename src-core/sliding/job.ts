@@ -1,4 +1,4 @@
-/** Code that the three sliding engines share. */
+/** Code shared by the three sliding engines. */
 import type { Job, SlidingTally, Tally } from '../engine.ts';
 import type { Puzzle, SlidingPuzzle } from '../puzzle/puzzle.ts';
 import { databaseProblem, positionProblem, type BoardSize } from './state.ts';
@@ -18,8 +18,8 @@ export const sizeOf = (job: Job): BoardSize => {
 };
 
 /**
- * Returns a sentence that says why a sliding engine refuses a puzzle; null if it accepts the puzzle. A goal that
- * can't be reached is accepted: the run ends at once and proves that there is no solution.
+ * Returns a sentence that says why a sliding engine refuses a puzzle, or null if it accepts the puzzle. An unreachable
+ * goal is accepted: the run ends at once and proves that there is no solution.
  */
 export const slidingRefusal = (puzzle: Puzzle): string | null =>
   (puzzle.kind === 'sliding' ? databaseProblem(puzzle) : null) ?? anyGoalRefusal(puzzle);
@@ -30,7 +30,7 @@ export const anyGoalRefusal = (puzzle: Puzzle): string | null =>
     ? positionProblem(puzzle, puzzle.start)
     : 'This engine solves sliding puzzles only. Choose the engine “exact” or “best”, or a classic engine.';
 
-/** Returns the totals of a sliding search, where a path counts as one solution. */
+/** Returns the totals of a sliding search. A path counts as one solution. */
 export function slidingTally(
   sliding: SlidingTally,
   totals: Pick<Tally, 'nodes' | 'peakDepth' | 'counts'> & { nodesByDepth?: readonly number[] },

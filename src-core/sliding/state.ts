@@ -35,15 +35,15 @@ export function neighbours({ width, height }: BoardSize): number[][] {
   });
 }
 
-/** Returns the distance between two cells, as steps along rows and columns. */
+/** Returns the distance between two cells, in steps along rows and columns. */
 export const distance = (width: number, a: number, b: number): number =>
   Math.abs((a % width) - (b % width)) + Math.abs(Math.floor(a / width) - Math.floor(b / width));
 
-/** Returns the Manhattan distance to the goal in which tile t is in cell t. */
+/** Returns the Manhattan distance to the goal that has each tile t in cell t. */
 export const manhattan = ({ width }: BoardSize, position: Position): number =>
   position.reduce((sum, tile, cell) => sum + (tile === 0 ? 0 : distance(width, cell, tile)), 0);
 
-/** Returns the sum of the distances of all tiles, each to the nearest of its goal cells (`homes`, see `homesOf`). */
+/** Returns the sum of the distances of all tiles to the nearest of their goal cells (`homes`, see `homesOf`). */
 export const distanceHome = (
   { width }: BoardSize,
   position: Position,
@@ -59,10 +59,7 @@ export const distanceHome = (
 export const movableTiles = (size: BoardSize, position: Position): number[] =>
   neighbours(size)[position.indexOf(0)]!.map((cell) => position[cell]!);
 
-/**
- * Returns the position after `tile` slides into the empty space. Throws an error unless the tile is next to the empty
- * space.
- */
+/** Returns the position after `tile` slides into the empty space. Throws an error if the tile is not next to it. */
 export function slide({ width }: BoardSize, position: Position, tile: number): number[] {
   const from = position.indexOf(tile);
   const to = position.indexOf(0);
@@ -85,7 +82,7 @@ export function tilesAlong(size: BoardSize, start: Position, cells: readonly num
 }
 
 /**
- * Returns all positions along a path, beginning with `start`. If a move is impossible, throws an error that names it.
+ * Returns all positions along a path, starting with `start`. If a move is impossible, throws an error that names it.
  */
 export function positionsAlong(size: BoardSize, start: Position, path: Iterable<number>): number[][] {
   const positions = [[...start]];
@@ -99,7 +96,7 @@ export function positionsAlong(size: BoardSize, start: Position, path: Iterable<
   return positions;
 }
 
-/** Returns a sentence that says why a path does not solve a puzzle; null if it does solve it. */
+/** Returns a sentence that says why a path does not solve a puzzle, or null if it does. */
 export function pathProblem(puzzle: SlidingPuzzle, path: readonly number[]): string | null {
   try {
     const end = positionsAlong(puzzle, puzzle.start, path).at(-1)!;
@@ -115,7 +112,7 @@ export function pathProblem(puzzle: SlidingPuzzle, path: readonly number[]): str
 
 const nameOf = (tile: number): string => (tile === 0 ? 'the empty space' : `tile ${tile}`);
 
-/** Returns a sentence that says why a list of tiles is not a valid position; null if it is valid. */
+/** Returns a sentence that says why a list of tiles is not a valid position, or null if it is. */
 export function positionProblem({ width, height }: BoardSize, position: Position): string | null {
   const cells = width * height;
   if (position.length !== cells) {
@@ -137,8 +134,8 @@ function goalProblem({ goal, ...size }: Pick<SlidingPuzzle, 'width' | 'height' |
 }
 
 /**
- * Returns a sentence that says why the goal can't be reached; null if it can (see `canReach`). A puzzle with
- * identical tiles can always reach its goal, because swapping two identical tiles changes nothing that shows.
+ * Returns a sentence that says why the goal can't be reached, or null if it can (see `canReach`). A puzzle with
+ * identical tiles can always reach its goal, because swapping two identical tiles makes no visible difference.
  */
 export function unreachableReason(puzzle: SlidingPuzzle): string | null {
   const { width, height, start, goal } = puzzle;
@@ -161,7 +158,7 @@ export function unreachableReason(puzzle: SlidingPuzzle): string | null {
 
 const parity = (count: number): string => (count % 2 === 0 ? 'even' : 'odd');
 
-/** Returns a random position. All positions that can reach the goal are equally likely. */
+/** Returns a random position, chosen uniformly among those that can reach the goal. */
 export function randomPosition(size: BoardSize, goal: SlidingGoal, random: Random): number[] {
   const start = random.shuffle(goalPosition(size, goal));
   const puzzle = { kind: 'sliding', name: 'random', ...size, start, goal } as const;
@@ -173,7 +170,7 @@ export function randomPosition(size: BoardSize, goal: SlidingGoal, random: Rando
   return start;
 }
 
-/** Returns the position after this many random moves from the goal. A move never undoes the move before it. */
+/** Returns the position after this many random moves from the goal. No move undoes the previous one. */
 export function randomWalk(size: BoardSize, goal: SlidingGoal, moves: number, random: Random): number[] {
   let position = goalPosition(size, goal);
   let before = 0;
@@ -192,8 +189,8 @@ interface Names {
 }
 
 /**
- * Returns converters between the two kinds of tile numbers. `nameOf` maps the puzzle's own numbers to the engines'
- * numbers.
+ * Returns converters between the two kinds of tile numbers. `nameOf` maps the puzzle's own numbers to those of the
+ * engines.
  */
 function converters(nameOf: ReadonlyMap<number, number>): Names {
   const tileOf = new Map([...nameOf].map(([tile, name]) => [name, tile]));
@@ -204,8 +201,8 @@ function converters(nameOf: ReadonlyMap<number, number>): Names {
 }
 
 /**
- * Returns the start in the form that the engines use. The board is mirrored so that the goal's empty space is in the
- * first cell, and each tile gets the number of its goal cell. Throws an error if the goal's empty space is not in a
+ * Returns the start in the form used by the engines: the board is mirrored so that the goal's empty space is in the
+ * first cell, and each tile has the number of its goal cell. Throws an error if the goal's empty space is not in a
  * corner.
  */
 export function withBlankFirst(puzzle: SlidingPuzzle): { start: number[] } & Names {
@@ -236,8 +233,8 @@ export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFir
 }
 
 /**
- * Returns, for each tile numbered by `withHomes`, its possible goal cells. Identical tiles can exchange places, so
- * each of them has several.
+ * Returns the possible goal cells of each tile, numbered as by `withHomes`. Identical tiles have several, because they
+ * can exchange places.
  */
 export function homesOf(puzzle: SlidingPuzzle): number[][] {
   const { pathBack, blankHome } = withHomes(puzzle);
@@ -247,13 +244,13 @@ export function homesOf(puzzle: SlidingPuzzle): number[][] {
 }
 
 /**
- * Returns a lower bound on the number of moves of any solution. It is the sum, over all tiles, of the distance to the
- * tile's nearest goal cell (see `homesOf`), because each move changes only one of these distances, and only by one.
+ * Returns a lower bound on the number of moves in any solution: the sum over all tiles of the distance to the nearest
+ * goal cell (see `homesOf`). A move changes only one of these distances, by one.
  */
 export const distanceToGoal = (puzzle: SlidingPuzzle): number =>
   distanceHome(puzzle, withHomes(puzzle).start, homesOf(puzzle));
 
-/** Returns a sentence that says why engines with pattern databases refuse a puzzle; null if they accept it. */
+/** Returns a sentence that says why engines with pattern databases refuse a puzzle, or null if they accept it. */
 export function databaseProblem(puzzle: SlidingPuzzle): string | null {
   return hasEqualTiles(puzzle)
     ? 'Several tiles are equal, which this engine does not support. Choose the engine “branch-and-bound” or “anytime”.'

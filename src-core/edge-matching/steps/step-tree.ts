@@ -1,13 +1,13 @@
 /**
- * The search tree as a view can show it, built from a transcript (`transcript.ts`). Nothing is discarded, so the view
- * can go back to any earlier moment.
+ * The search tree for display in a view, built from a transcript (`transcript.ts`). Nothing is discarded, so the view
+ * can return to any earlier moment.
  */
 import { DecisionKind, ruleOf, type Decision, type Rule } from '../../decisions.ts';
 
-/** the node that stands for the empty board */
+/** the node of the empty board */
 export const ROOT = 0;
 
-/** Stored in place of a broken rule if a decision is not a refusal. */
+/** Stored instead of a broken rule for decisions that are not refusals. */
 const NO_BROKEN_RULE = -1;
 
 class Numbers {
@@ -39,25 +39,25 @@ class Numbers {
  */
 export type NodeStatus = 'later' | 'waiting' | 'open' | 'done' | 'dead end' | 'solution';
 
-/** Explains why the search placed no tile after a node. */
+/** Explains why the search placed no tile below a node. */
 export interface DeadEnd {
-  /** the cell that was to be filled next; -1 if no tile was tried there, so that the cell is not known */
+  /** the cell that was next to be filled; -1 if it is unknown, because no tile was tried there */
   readonly cell: number;
   /**
-   * If propagation found the dead end: the tile that fits no cell, or -1 if a cell has no candidate. Otherwise null.
+   * if propagation found the dead end: the tile that fits no cell, or -1 if a cell has no candidates; otherwise null
    */
   readonly stuck: number | null;
   readonly refused: number;
-  /** for each rule: how many tiles could not be placed in the next cell because they broke this rule */
+  /** for each rule: the number of tiles that broke it in the next cell, so that they could not be placed */
   readonly byRule: ReadonlyMap<Rule, number>;
 }
 
 /**
- * The tree. Nodes are numbered in the order in which they were created, starting with `ROOT`. A moment is given as a
- * number of decisions. Every method takes constant time, except `deadEnd`, which reads all refusals of a node.
+ * The tree. Nodes are numbered in order of creation, starting with `ROOT`. A moment is a number of decisions. Every
+ * method takes constant time, except `deadEnd`, which reads all refusals below a node.
  */
 export class StepTree {
-  /** the following lists are indexed by node number */
+  /** the following lists are indexed by node */
   readonly #parent = new Numbers();
   readonly #depth = new Numbers();
   readonly #cell = new Numbers();
@@ -70,22 +70,18 @@ export class StepTree {
   readonly #lastChild = new Numbers();
   readonly #next = new Numbers();
   readonly #children = new Numbers();
-  /**
-   * number of nodes below each node; the nodes below a child are added only when the child is removed from the board
-   */
+  /** number of nodes below each node; those below a child are added when the child is removed from the board */
   readonly #below = new Numbers();
-  /**
-   * number of solutions below each node; those below a child are added only when the child is removed from the board
-   */
+  /** number of solutions below each node; those below a child are added when the child is removed from the board */
   readonly #solutionsBelow = new Numbers();
   /** the following lists are indexed by decision */
   readonly #openAfter = new Numbers();
   readonly #subject = new Numbers();
   readonly #why = new Numbers();
   readonly #refusedCell = new Numbers();
-  /** only for decisions that found a dead end: the tile that fits no cell, or -1 if a cell has no candidate */
+  /** for decisions that found a dead end: the tile that fits no cell, or -1 if a cell has no candidates */
   readonly #stuckTiles = new Map<number, number>();
-  /** the nodes on the board, starting with the root */
+  /** nodes on the board, starting with the root */
   readonly #open: number[] = [];
 
   constructor() {
@@ -118,8 +114,8 @@ export class StepTree {
       this.#open.push(subject);
     } else if (kind === DecisionKind.takenBack) subject = this.#close(cell, at);
     else if (kind === DecisionKind.solution) {
-      // A solution normally belongs to the deepest node on the board. But the engine `tree` reports a solution as
-      // soon as it creates the child that completes it, before the child is placed.
+      // A solution normally belongs to the deepest node on the board. But the engine `tree` reports a solution when it
+      // creates the child that completes it, before that child is placed.
       const child = this.#lastChild.at(top);
       if (child > 0 && this.#cell.at(child) === cell && this.#placed.at(child) === 0) subject = child;
       this.#solved.set(subject, at);
@@ -137,18 +133,18 @@ export class StepTree {
   cell = (node: number): number => this.#cell.at(node);
   code = (node: number): number => this.#code.at(node);
 
-  /** Returns the deepest node that is on the board after the first `at` decisions. */
+  /** Returns the deepest node on the board after the first `at` decisions. */
   openAt = (at: number): number => (at === 0 ? ROOT : this.#openAfter.at(at - 1));
 
   /**
-   * Returns the node that decision number `at` is about; the first decision has number 1. A refused tile has no node
-   * of its own, so the parent is returned.
+   * Returns the node that decision number `at` (counted from 1) is about. A refused tile has no node of its own, so
+   * its parent is returned.
    */
   subjectAt = (at: number): number => (at === 0 ? ROOT : this.#subject.at(at - 1));
 
   /**
-   * Returns the moment at which to show a node: when it became a solution; otherwise when it was placed; or when it
-   * was created, if it was never placed.
+   * Returns the moment at which to show a node: when it became a solution, else when it was placed, else when it was
+   * created.
    */
   stepOf = (node: number): number => this.#solved.at(node) || this.#placed.at(node) || this.#created.at(node);
 
@@ -160,10 +156,10 @@ export class StepTree {
 
   childCount = (node: number): number => this.#children.at(node);
 
-  /** Returns how many nodes below a node are known so far. */
+  /** Returns the number of nodes known so far below a node. */
   below = (node: number): number => this.#sum(this.#below, node);
 
-  /** Returns the number of solutions at a node and below it. */
+  /** Returns the number of solutions at and below a node. */
   solutions = (node: number): number =>
     this.#sum(this.#solutionsBelow, node) + (this.#solved.at(node) > 0 ? 1 : 0);
 
@@ -178,7 +174,7 @@ export class StepTree {
     return this.#children.at(node) === 0 ? 'dead end' : 'done';
   }
 
-  /** Returns why the search placed no tile after a node, which must be a dead end. */
+  /** Explains why the search placed no tile below a node, which must be a dead end. */
   deadEnd(node: number): DeadEnd {
     const byRule = new Map<Rule, number>();
     let cell = -1;
@@ -227,10 +223,7 @@ export class StepTree {
     return null;
   }
 
-  /**
-   * Removes nodes from the board, beginning with the deepest, until the node for this cell is removed. Returns that
-   * node.
-   */
+  /** Removes nodes from the board, deepest first, up to and including the node for this cell. Returns that node. */
   #close(cell: number, at: number): number {
     const node = this.#open.pop()!;
     this.#closed.set(node, at);

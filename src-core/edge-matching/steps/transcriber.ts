@@ -3,16 +3,16 @@ import type { Engine, Job, SteppedSearch } from '../../engine.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { applyDecision, firstScene, type Scene, type SceneRules } from './transcript.ts';
 
-/** number of decisions on a page */
+/** number of decisions per page */
 export const DECISIONS_PER_PAGE = 4096;
 
-/** Maximum length of a transcript in decisions, which take about 20 MB. Nobody steps through more. */
+/** Maximum number of decisions in a transcript, about 20 MB. Nobody steps through more. */
 const MAX_DECISIONS = 500_000;
 
 export interface TranscriptPage {
   /** all decisions of the page, each as `DECISION_ENTRIES` numbers */
   readonly decisions: readonly number[];
-  /** the scene as it was before the first decision of the page */
+  /** the scene before the first decision of the page */
   readonly start: Scene;
   /** true if this is the last page */
   readonly last: boolean;
@@ -39,14 +39,13 @@ export class Transcriber {
   }
 
   /**
-   * For each cell, the candidates before the first decision. Null if the engine rules out candidates only by trying
-   * them.
+   * Candidates of each cell before the first decision. Null if the engine rules out candidates only by trying them.
    */
   get possible(): readonly (readonly number[])[] | null {
     return this.#search.possible ?? null;
   }
 
-  /** number of decisions known so far; once `ended` is true, this is the total */
+  /** number of decisions known so far; the total once `ended` is true */
   get known(): number {
     return this.#decisions.length / DECISION_ENTRIES;
   }
@@ -56,12 +55,12 @@ export class Transcriber {
     return this.#ended;
   }
 
-  /** true if the transcript ended because it is full, before the search was complete */
+  /** true if the transcript filled up before the search was complete */
   get cutOff(): boolean {
     return this.#ended && this.known >= MAX_DECISIONS;
   }
 
-  /** Returns the page with this index; the first page has index 0. Pages after the last one are empty. */
+  /** Returns the page with this index, counted from 0. Pages after the last one are empty. */
   page(index: number): TranscriptPage {
     this.#readTo((index + 1) * DECISIONS_PER_PAGE + 1);
     const from = index * DECISIONS_PER_PAGE;
@@ -76,16 +75,15 @@ export class Transcriber {
   }
 
   /**
-   * Looks for the first solution after the first `at` decisions, and returns the number of decisions up to it.
-   * Returns null if there is no such solution, and undefined if this is not known yet. Each call continues the search
-   * by at most two pages.
+   * Looks for the first solution after decision number `at` and returns the number of its decision. Returns null if
+   * there is none, and undefined if it is not known yet. Each call continues the search by at most two pages.
    */
   nextSolution(at: number): number | null | undefined {
     this.#readTo(Math.max(at, this.known) + 2 * DECISIONS_PER_PAGE);
     return this.#solutions.find((end) => end > at) ?? (this.#ended ? null : undefined);
   }
 
-  /** Continues the search until `count` decisions are known, or until the transcript ends. */
+  /** Continues the search until `count` decisions are known or the transcript ends. */
   #readTo(count: number): void {
     while (!this.#ended && this.known < count) {
       this.#ended = this.#search.step(1).done || this.known >= MAX_DECISIONS;

@@ -1,12 +1,12 @@
 /**
- * A *transcript* lists all decisions of a search, so that the user can step through the search. A *scene* is the
- * state of the search after some of these decisions.
+ * A *transcript* lists all decisions of a search, so that the user can step through them. A *scene* is the state of
+ * the search after some of these decisions.
  */
 import { DecisionKind, FITS, Rule, ruleOf, type Decision } from '../../decisions.ts';
 import { tileOf } from '../../puzzle/partial-board.ts';
 import type { Stepping } from '../../run/engine-facts.ts';
 
-/** What happened to a candidate. An `open` candidate has its tile on the board. */
+/** What happened to a candidate. The tile of an `open` candidate is on the board. */
 type Fate = 'refused' | 'waiting' | 'open' | 'done';
 
 export interface Candidate {
@@ -17,7 +17,7 @@ export interface Candidate {
   solution: boolean;
 }
 
-/** One level of the search: the cell that it fills, and the tiles that have been tried there so far. */
+/** One level of the search: the cell that it fills, and the tiles tried there so far. */
 export interface Level {
   cell: number;
   candidates: Candidate[];
@@ -28,21 +28,21 @@ interface RuledOut {
   code: number;
   why: number;
   /**
-   * number of levels when the candidate was removed; it is possible again when the tile on the last of these levels
-   * is taken back
+   * number of levels when the candidate was removed; it becomes possible again when the tile on the last of these
+   * levels is taken back
    */
   depth: number;
 }
 
-/** The state of a search after its first decisions (`at` of them), as plain data. */
+/** The state of a search after its first `at` decisions, as plain data. */
 export interface Scene {
   at: number;
-  /** the levels, from the first cell that was filled to the current one */
+  /** levels from the first filled cell to the current one */
   levels: Level[];
-  /** the candidates that propagation has removed and that are still ruled out */
+  /** candidates removed by propagation that are still ruled out */
   ruledOut: RuledOut[];
   nodes: number;
-  /** number of nodes at each depth, beginning with the first tile */
+  /** number of nodes at each depth, starting with the first tile */
   nodesByDepth: number[];
   solutions: number;
   lastSolution: number[] | null;
@@ -59,15 +59,15 @@ export const firstScene = (): Scene => ({
 });
 
 /**
- * What is needed to apply decisions: the kind of decision that counts as a node (`counts`), and the number of cells
- * of the board (`cells`).
+ * The facts needed to apply decisions: the kind of decision that counts as a node (`counts`), and the number of cells
+ * on the board (`cells`).
  */
 export interface SceneRules {
   readonly counts: Stepping['counts'];
   readonly cells: number;
 }
 
-/** Applies one decision to a scene, which is changed in place. */
+/** Applies one decision to a scene in place. */
 export function applyDecision(scene: Scene, rules: SceneRules, decision: Decision): void {
   const [kind, cell, code, why] = decision;
   scene.at++;
@@ -131,7 +131,7 @@ export const openCandidate = ({ candidates }: Level): Candidate | undefined =>
   candidates.findLast(({ fate }) => fate === 'open');
 
 /**
- * Returns the candidates of a cell, each with what happened to it. `possible` lists the candidates before the first
+ * Returns the candidates of a cell and what happened to each. `possible` lists the candidates before the first
  * decision.
  */
 export function narrowedLevel({ levels, ruledOut }: Scene, possible: readonly number[], cell: number): Level {
@@ -149,7 +149,7 @@ export function narrowedLevel({ levels, ruledOut }: Scene, possible: readonly nu
   return { cell, candidates: [...candidates.values()] };
 }
 
-/** Returns the board of a scene: for each cell, a placement code. */
+/** Returns the board of a scene, as the placement code of each cell. */
 export function boardOfScene(scene: Scene, cells: number): number[] {
   const board = new Array<number>(cells).fill(-1);
   for (const level of scene.levels) {

@@ -1,45 +1,45 @@
 /**
- * Arranges the nodes of a search tree for drawing, with a column for each depth. Large parts of the tree are folded,
- * which means that they are drawn as a single item.
+ * Arranges the nodes of a search tree for drawing, with a column for each depth. Large parts of the tree are folded:
+ * each is drawn as a single item.
  */
 import { ROOT, type NodeStatus, type StepTree } from './step-tree.ts';
 
 export interface TreeItem {
-  /** a key that stays the same in all layouts, so that a drawing can follow the item */
+  /** a key that is the same in all layouts, so that a drawing can follow the item */
   readonly key: string;
-  /** number of the item's node in the tree; for a group, the number of its first node */
+  /** node of the item, or first node of a group */
   readonly node: number;
   /**
-   * A `fold` is a node whose children are not drawn. A `group` stands for several siblings. The item `above` stands
-   * for all levels above the first level that is drawn.
+   * A `fold` is a node whose children are not drawn. A `group` represents several siblings. The item `above`
+   * represents all levels above the first level drawn.
    */
   readonly kind: 'node' | 'fold' | 'group' | 'above';
-  /** status of the node; for a group, the most important status among its nodes */
+  /** status of the node, or the most important status in a group */
   readonly status: NodeStatus;
   readonly onPath: boolean;
   /** true if the last decision is about this item */
   readonly current: boolean;
-  /** for a `group`, the number of its siblings; for `above`, the number of its levels; otherwise 1 */
+  /** number of siblings in a `group`, number of levels in `above`, otherwise 1 */
   readonly count: number;
-  /** number of nodes below the item that the drawing leaves out */
+  /** number of nodes below the item that are not drawn */
   readonly hidden: number;
-  /** number of solutions in a group, or below a folded node; otherwise 0 */
+  /** number of solutions in a group or below a folded node; otherwise 0 */
   readonly solutions: number;
   readonly column: number;
-  /** row of the item; may be a fraction, because an item is drawn halfway between its first and its last child */
+  /** row of the item; may be a fraction, because an item is drawn halfway between its first and last child */
   readonly row: number;
   /** index of the parent's item; -1 for the first item */
   readonly parent: number;
 }
 
 export interface TreeLayout {
-  /** all items; parents come before their children, and siblings are listed from top to bottom */
+  /** all items; parents come before their children, and siblings go from top to bottom */
   readonly items: readonly TreeItem[];
   readonly rows: number;
   readonly columns: number;
   /**
-   * index of the item that the last decision is about; if that item is not drawn, index of the last item on the
-   * current path
+   * index of the item that the last decision is about, or of the last item on the current path if that item is not
+   * drawn
    */
   readonly current: number;
   /** depth of the first column */
@@ -47,14 +47,14 @@ export interface TreeLayout {
 }
 
 /**
- * Maximum number of items drawn. In larger trees, some parts are folded. Only the siblings along the current path are
- * drawn even if they exceed the maximum.
+ * Maximum number of items drawn. Larger trees are partly folded. Only the siblings along the current path are drawn
+ * even if they exceed the maximum.
  */
 const MAX_DRAWN_ITEMS = 160;
 const MAX_LEVELS_ABOVE = 24;
 /**
- * Maximum number of siblings that are drawn individually: `MAX_SIBLINGS_IN_FIRST_CELL` in the first cell, and
- * `MAX_SIBLINGS` in other cells.
+ * Maximum number of siblings drawn individually, in the first cell (`MAX_SIBLINGS_IN_FIRST_CELL`) and in other cells
+ * (`MAX_SIBLINGS`).
  */
 const MAX_SIBLINGS_IN_FIRST_CELL = 40;
 const MAX_SIBLINGS = 12;
@@ -68,9 +68,8 @@ interface Draft {
 }
 
 /**
- * Returns the layout of the part of the tree that is known at a moment (a number of decisions). The path to the
- * current node is drawn together with the siblings of its nodes. Other parts are drawn too while there is room for
- * them, smallest part first.
+ * Returns the layout of the tree as known at a moment (a number of decisions). The path to the current node is drawn
+ * with the siblings of its nodes. Other parts are drawn as far as there is room, smallest first.
  */
 export function layoutTree(tree: StepTree, at: number, maxItems = MAX_DRAWN_ITEMS): TreeLayout {
   const subject = tree.subjectAt(at);
@@ -107,8 +106,8 @@ const draftOf = (tree: StepTree, node: number): Draft => ({
 });
 
 /**
- * Returns the items for some siblings. Each sibling near index `focus` gets an item of its own. The siblings before
- * these form one group, and the siblings after them form another.
+ * Returns the items for some siblings. Each sibling near index `focus` gets its own item. The siblings before them
+ * form one group, and those after them another.
  */
 function siblings(tree: StepTree, children: readonly number[], focus: number, most: number): Draft[] {
   const from =

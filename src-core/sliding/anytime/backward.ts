@@ -2,7 +2,7 @@
  * Searches from the goal back to the start. This often finds a good solution where a forward beam finds only a poor
  * one.
  *
- * The databases need a target with the empty space in a corner. So every solution found this way begins by moving the
+ * The databases need a target with the empty space in a corner. So every solution found this way starts by moving the
  * start's empty space to a corner. Shortening can remove this detour later.
  */
 import { slide, type BoardSize, type Position } from '../state.ts';
@@ -11,21 +11,21 @@ import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { cornersOf, namesBack, seenFrom } from './seen-from.ts';
 
 /**
- * A puzzle to search from the goal. It starts at `end`, the goal of the original puzzle. Its goal is the original
- * start, after the empty space has moved to a corner.
+ * A puzzle for searching from the goal. It starts at `end`, the goal of the original puzzle. Its goal is the original
+ * start, after moving the empty space to a corner.
  */
 export interface BackwardPuzzle {
   readonly start: Position;
   /**
-   * Turns a solution of the backward puzzle into a path from the original start to `end`. A path is a list of the
-   * tiles to move.
+   * Turns a solution of the backward puzzle into a path from the original start to `end`, as a list of the tiles to
+   * move.
    */
   solutionFrom(path: readonly number[]): number[];
 }
 
 /**
- * Returns one backward puzzle for each way of moving the start's empty space to a corner. The puzzle with the lowest
- * bound comes first.
+ * Returns one backward puzzle for each way of moving the start's empty space to a corner, sorted by their bounds in
+ * ascending order.
  */
 export function backwardPuzzles(
   prepared: PreparedPatterns,
@@ -49,11 +49,11 @@ export function backwardPuzzles(
 
 interface Walk {
   readonly position: Position;
-  /** the tiles that move while the empty space goes to the corner */
+  /** tiles that move while the empty space goes to the corner */
   readonly tiles: readonly number[];
 }
 
-/** Returns two walks of the empty space to each corner: one begins along the row, the other along the column. */
+/** Returns two walks of the empty space to each corner: one starts along the row, the other along the column. */
 export function walksToCorners(size: BoardSize, start: Position): Walk[] {
   const blank = start.indexOf(0);
   const { width } = size;
@@ -64,7 +64,7 @@ export function walksToCorners(size: BoardSize, start: Position): Walk[] {
   });
 }
 
-/** Moves the empty space from cell to cell. Each cell must be in the same row or column as the cell before it. */
+/** Moves the empty space from cell to cell. Each cell must be in the same row or column as the previous one. */
 function walkOver(size: BoardSize, start: Position, cells: readonly number[]): Walk {
   let position = start;
   const tiles: number[] = [];

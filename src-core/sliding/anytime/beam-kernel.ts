@@ -1,5 +1,6 @@
 /**
- * The two inner loops of a beam as WebAssembly. A unit test, sliding-beam.test.ts, compares both with plain TypeScript.
+ * The two inner loops of a beam search in WebAssembly. A unit test, sliding-beam.test.ts, compares both with plain
+ * TypeScript.
  */
 import { I32, type Local } from '../../wasm/expressions.ts';
 import { i32At, i64At, u16At, u8At, u8OfMemory } from '../../wasm/places.ts';
@@ -20,14 +21,14 @@ import { CHILD, NONE, ROW_ENTRIES, TILE, type BeamLayout } from './beam-layout.t
 
 export interface BeamKernel {
   /**
-   * Creates the children of the positions whose records lie from `record` to `end`, and writes them to memory from
-   * the address `child` on. Adds each child to the histogram of estimates. `parent` is the index of the first of
-   * these positions in its layer. Returns the address after the last child.
+   * Creates the children of the positions with records from `record` to `end`, and writes them to memory, starting at
+   * the address `child`. Adds each child to the histogram of estimates. `parent` is the index of the first of these
+   * positions in its layer. Returns the address after the last child.
    */
   expand(record: number, end: number, child: number, parent: number): number;
   /**
-   * Keeps the best children as the next layer, and returns how many it kept. The parameters are described at
-   * `Selecting`, and their order is that of SELECT_PARAMETERS.
+   * Keeps the best children as the next layer and returns their number. `Selecting` describes the parameters, and
+   * SELECT_PARAMETERS gives their order.
    */
   select(...values: readonly number[]): number;
 }
@@ -40,35 +41,34 @@ const SELECT_PARAMETERS = [
 /**
  * The parameters of the kernel's `select`.
  *
- * - `child` and `end` are the addresses where the children begin and end.
+ * - `child` and `end` are the start and end addresses of the children.
  * - A child with an estimate below `estimate` is kept. A child whose estimate equals `estimate` is kept if its random
  *   draw (see `drawOf`) is below `share`.
- * - At most `width` children are kept. Of several equal positions, only one is kept.
- * - `from` is the address of the layer that holds the parents.
+ * - At most `width` children are kept. Equal positions are kept only once.
+ * - `from` is the address of the parents' layer.
  * - For each child kept, `select` writes its record to `to`, the index of its parent (i32) to `parents`, and the cell
  *   that the empty space moved to (u8) to `moves`.
  * - `seen` is the address of an empty hash table of `mask + 1` words.
  */
 type Selecting = Readonly<Record<(typeof SELECT_PARAMETERS)[number], number>>;
 
-/** Calls the kernel's `select`. Returns the number of children kept. */
+/** Calls the kernel's `select` and returns the number of children kept. */
 export const select = (kernel: Pick<BeamKernel, 'select'>, given: Selecting): number =>
   kernel.select(...SELECT_PARAMETERS.map((name) => given[name]));
 
 const HASH_MULTIPLIER = 0x9e3779b1;
 const DRAW_BITS = 31;
-/** Number of possible values of a random draw, which is a whole number from 0 to `DRAW_VALUES - 1` */
+/** Number of possible random draws, which are integers from 0 to `DRAW_VALUES - 1` */
 export const DRAW_VALUES = 2 ** DRAW_BITS;
 
-/** Returns a random number for a position with this hash. `salt` is a different number in each layer. */
+/** Returns a random draw for the position with this hash. `salt` differs from layer to layer. */
 export function drawOf(hash: number, salt: number): number {
   const mixed = Math.imul(hash ^ salt, HASH_MULTIPLIER);
   return Math.imul(mixed ^ (mixed >>> 15), HASH_MULTIPLIER) >>> (32 - DRAW_BITS);
 }
 
 /**
- * Returns the bytes of the module. It exports the functions of `BeamKernel`, and its memory is arranged as in
- * `BeamLayout`.
+ * Returns the bytes of the module. It exports the functions of `BeamKernel`, and `BeamLayout` describes its memory.
  */
 export function beamModule(layout: BeamLayout, sharedPages: number): Uint8Array<ArrayBuffer> {
   const module = new ModuleBuilder();
@@ -233,7 +233,7 @@ function addSelect(module: ModuleBuilder, layout: BeamLayout): void {
   });
 }
 
-/** Computes the same random number as `drawOf`. */
+/** Computes the same number as `drawOf`. */
 function draw({ own, salt }: SelectLocals): Steps {
   const shifted = own.draw.xor(own.draw.shiftRight(15));
   return [

@@ -1,13 +1,13 @@
-/** Memory layout of a beam. `beam-memory.ts` writes this memory, and `beam-kernel.ts` reads it. */
+/** The memory layout of a beam search. `beam-memory.ts` sets up this memory, and `beam-kernel.ts` uses it. */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 
 /**
- * Offsets in bytes within a position's record. A record starts with the board, one byte for each cell.
+ * Byte offsets within a position's record. A record starts with the board, at one byte per cell.
  *
- * A *group* is the tiles of one pattern, either in the position itself or in its reflection. For each group, a record
- * has one byte at `values`, the value from the database, and four bytes at `numbers`, the index of that value in the
- * database.
+ * A *group* is the set of tiles in one pattern, either in the position itself or in its reflection. For each group, a
+ * record has one byte at `values` with the value from the database, and four bytes at `numbers` with the index of that
+ * value in the database.
  */
 interface RecordLayout {
   readonly values: number;
@@ -19,10 +19,10 @@ interface RecordLayout {
    */
   readonly estimate: number;
   readonly steps: number;
-  /** `blank` and `before` take one byte each: the cell of the empty space, and the cell that it came from */
+  /** `blank` and `before` take one byte each: the cell of the empty space, and the cell it came from */
   readonly blank: number;
   readonly before: number;
-  /** length of a record in bytes; a multiple of eight, so that it can be copied eight bytes at a time */
+  /** length of a record in bytes, a multiple of eight, so that records can be copied eight bytes at a time */
   readonly bytes: number;
 }
 
@@ -40,40 +40,38 @@ export const CHILD = { parent: 0, hash: 4, estimate: 8, cell: 10, values: 11, by
 /**
  * Offsets within a tile's entry, which describes the tile's group:
  *
- * - `value` and `number`: where a record stores the group's value and number
- * - `weight`: how much the group's number grows when the tile moves from one cell to the cell with the next index
+ * - `value` and `number`: the offsets of the group's value and number in a record
+ * - `weight`: the increase of the group's number when the tile moves to the cell with the next index
  * - `database`: the address of the group's database
  */
 export const TILE = { value: 0, number: 4, weight: 8, database: 12, bytes: 16 } as const;
 
-/** Length of a row in tables that have one row for each tile and one entry for each cell */
+/** Length of a row in tables with one row per tile and one entry per cell */
 export const ROW_ENTRIES = 64;
 export const NONE = 255;
-/** Number of possible estimates. No bound on an 8 × 8 board is as large as this. */
+/** Number of possible estimates. No bound on an 8 × 8 board reaches this number. */
 export const ESTIMATE_VALUES = 4096;
 
 export interface BeamLayout {
   readonly cells: number;
-  /** 2 if bounds for the reflection of a position are used too, otherwise 1 */
+  /** 2 if bounds for the reflections of positions are used too, otherwise 1 */
   readonly sides: number;
   readonly record: RecordLayout;
-  /** table with four bytes for each cell: the adjacent cells, filled up with NONE */
+  /** table with four bytes per cell: the adjacent cells, padded with NONE */
   readonly beside: number;
-  /** table with one byte for each cell: the reflection of the cell */
+  /** table with one byte per cell: the cell's reflection */
   readonly mirror: number;
-  /** table of bytes at index `tile * ROW_ENTRIES + cell`: distance between the cell and the tile's goal cell */
+  /** table of bytes, indexed by `tile * ROW_ENTRIES + cell`: distance from the cell to the tile's goal cell */
   readonly steps: number;
-  /**
-   * table of 32-bit words at index `tile * ROW_ENTRIES + cell`: random bits from which a position's hash is computed
-   */
+  /** table of 32-bit words, indexed by `tile * ROW_ENTRIES + cell`: random bits that make up a position's hash */
   readonly hashes: number;
-  /** entries of the tiles (see `TILE`) at index `side * ROW_ENTRIES + tile` */
+  /** entries of the tiles (see `TILE`), indexed by `side * ROW_ENTRIES + tile` */
   readonly tiles: number;
-  /** table of 32-bit words, indexed by estimate: the number of children in this layer that have this estimate */
+  /** table of 32-bit words, indexed by estimate: the number of children in this layer with this estimate */
   readonly histogram: number;
-  /** 32-bit word: if the goal was reached, 1 more than the index of the goal in the layer; otherwise 0 */
+  /** 32-bit word: 1 more than the index of the goal in the layer, or 0 if the goal has not been reached */
   readonly goal: number;
-  /** address where the parts begin that grow with the beam's width */
+  /** start address of the parts that grow with the beam's width */
   readonly end: number;
 }
 

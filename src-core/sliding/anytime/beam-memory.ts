@@ -1,4 +1,4 @@
-/** A beam's memory, together with the kernel that uses it. */
+/** A beam's memory and the kernel that uses it. */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import { random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
@@ -10,7 +10,7 @@ const PAGE_BYTES = 65_536;
 
 /** Addresses of the parts that grow with the beam's width. */
 interface LayerAddresses {
-  /** addresses of the current layer and of the next layer */
+  /** addresses of the current and the next layer */
   readonly layers: readonly [number, number];
   readonly children: number;
   /** for each position kept: the index of its parent (i32), and the cell that the empty space moved to (u8) */
@@ -59,7 +59,7 @@ export class BeamMemory {
     this.#updateViews();
   }
 
-  /** Creates new views of the memory, because the old ones become invalid when the memory grows. */
+  /** Recreates the views of the memory, which become invalid when the memory grows. */
   #updateViews(): void {
     const buffer = this.#memory.buffer;
     this.bytes = new Uint8Array(buffer);
@@ -105,8 +105,8 @@ const pools = new WeakMap<
 >();
 
 /**
- * Returns a memory for a beam of this width. The caller returns it with `giveBack`, so that the next beam can reuse
- * it. A narrow beam takes only milliseconds, so allocating a new memory for each would be slow.
+ * Returns a memory for a beam of this width. The caller hands it back with `giveBack` for reuse by the next beam. A
+ * narrow beam takes only milliseconds, so allocating a new memory for each would be slow.
  */
 export function borrowMemory(prepared: PreparedPatterns, width: number): BeamMemory {
   if (prepared.ranked.length > 0) throw new Error('beam search can’t read ranked databases');

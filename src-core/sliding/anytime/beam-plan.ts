@@ -4,22 +4,22 @@ import { databaseProblem, distanceToGoal, unreachableReason } from '../state.ts'
 import type { AnytimeData, BeamWork, PlanState } from './data.ts';
 
 /**
- * Widths of the first beams. Forward and backward beams alternate. With the large databases of 5 × 5, a beam of width
- * 10,000 takes 0.1 seconds. A beam of width 400,000 takes 4.4 seconds and finds solutions that are on average 1.1 %
- * longer than the shortest.
+ * Widths of the first beams. Forward and backward beams alternate. With the large databases for 5 × 5, a beam of width
+ * 10,000 takes 0.1 seconds. A beam of width 400,000 takes 4.4 seconds and finds solutions that are 1.1 % longer than
+ * the shortest on average.
  */
 const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 100_000, 100_000, 400_000, 400_000];
 
 /**
- * Width at which later beams start. These beams branch off from one of the best solutions at a random point
- * (leave.ts). The width doubles after MAX_FRUITLESS_BEAMS beams in a row that bring no improvement.
+ * Initial width of the later beams, which branch off from one of the best solutions at a random point (leave.ts). The
+ * width doubles after MAX_FRUITLESS_BEAMS beams in a row without an improvement.
  */
 const FIRST_LEAVING_WIDTH = 2_000;
 const MAX_FRUITLESS_BEAMS = 150;
 const MAX_WIDTH = 256_000;
 
 /**
- * Maximum number of links from positions to their parents in one beam. A beam stores one link of 5 bytes for each
+ * Maximum number of links from positions to their parents in one beam. A beam stores a link of 5 bytes for each
  * position of each layer, so the links take at most 300 MB.
  *
  * MOVES_PER_STEP is the expected length of a solution, divided by the Manhattan distance of the start.
@@ -27,30 +27,30 @@ const MAX_WIDTH = 256_000;
 const MAX_LINKS = 60_000_000;
 const MOVES_PER_STEP = 1.5;
 
-/** Number of best solutions from which later beams branch off */
+/** Number of best solutions that later beams branch off from */
 const KEPT_SOLUTIONS = 4;
 
 /** Number of backward puzzles whose beams may branch off from a solution: those with the lowest bounds */
 const BACKWARD_LEAVING_PUZZLES = 2;
 
 /**
- * A deepening task searches DEEPENING_NODES nodes. A new one starts only while the nodes of all deepening tasks are
- * less than DEEPENING_SHARE of the nodes of all beams. So deepening takes about a fifth of the time.
+ * A deepening task searches DEEPENING_NODES nodes. A new one starts only while all deepening tasks together have
+ * searched less than DEEPENING_SHARE of the nodes of all beams, so deepening takes about a fifth of the time.
  */
 const DEEPENING_NODES = 2_000_000;
 const DEEPENING_SHARE = 1 / 4;
 
 /**
- * A solution is shortened only if its length is at most this multiple of the best length. The limit is lower for
- * beams that branch off from a solution, because their solutions share most moves with one that has already been
- * shortened.
+ * Maximum length of a solution to shorten, as a multiple of the best length. It is lower for beams that branch off
+ * from a solution, because their solutions share most moves with one that has already been shortened.
  */
 const MAX_LENGTH_RATIO_TO_SHORTEN = { first: 1.08, leaving: 1.04 };
 const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
 
 /**
  * Hands out three kinds of tasks: beams, shortening a beam's solution, and iterative deepening. The result of a task
- * doesn't depend on other tasks. But with several threads, the order of tasks depends on the speed of the threads.
+ * doesn't depend on other tasks. With several threads, however, the order of tasks depends on the speed of the
+ * threads.
  */
 export class AnytimePlan implements Plan<AnytimeData> {
   readonly #state: PlanState;

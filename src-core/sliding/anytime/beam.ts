@@ -1,5 +1,5 @@
 /**
- * Beam search: of each layer's children, keeps those with the lowest estimates. Ties are broken at random. An
+ * Beam search: of each layer's children, those with the lowest estimates are kept. Ties are broken at random. An
  * estimate is the mean of two lower bounds on the remaining moves: one from the position, the other from its
  * reflection. The mean works better than the larger of the two.
  */
@@ -10,7 +10,7 @@ import { DRAW_VALUES, select } from './beam-kernel.ts';
 import { CHILD, ESTIMATE_VALUES, NONE, ROW_ENTRIES, TILE } from './beam-layout.ts';
 import { borrowMemory, giveBack, type BeamMemory } from './beam-memory.ts';
 
-/** Maximum number of layers of a beam. No useful solution of an 8 × 8 puzzle has this many moves. */
+/** Maximum number of layers in a beam. No useful solution of an 8 × 8 puzzle has this many moves. */
 const MAX_LAYERS = 2000;
 
 export class Beam {
@@ -24,14 +24,14 @@ export class Beam {
   #count = 1;
   #parent = 0;
   #end: number;
-  /** for each layer and position: the index of the position's parent */
+  /** for each layer and position: the index of the parent */
   readonly #parents: Uint32Array[] = [];
   /** for each layer and position: the cell that the empty space moved to */
   readonly #moves: Uint8Array[] = [];
   #path: number[] | null = null;
   #over = false;
 
-  /** Starts a beam that keeps `width` positions on each layer. Solutions may have at most `limit` moves. */
+  /** Starts a beam that keeps `width` positions per layer. Solutions may have at most `limit` moves. */
   constructor(
     prepared: PreparedPatterns,
     start: Position,
@@ -49,7 +49,7 @@ export class Beam {
     this.#setRoot();
   }
 
-  /** the tiles that move on the way from the start to the goal; null until the goal is reached */
+  /** tiles that move on the way from the start to the goal; null until the goal is reached */
   get path(): readonly number[] | null {
     return this.#path;
   }
@@ -63,8 +63,8 @@ export class Beam {
   }
 
   /**
-   * Creates at most `nodes` children, and returns how many. If `nodes` is less than four, creates all children of one
-   * position, which can be more.
+   * Creates at most `nodes` children and returns their number. If `nodes` is less than four, creates all children of
+   * one position, which may be more.
    */
   run(nodes: number): number {
     if (this.#over) return 0;

@@ -1,4 +1,4 @@
-/** The data that an anytime search's plan and searches exchange, and their checkpoints. */
+/** The data exchanged between the plan and the searches of an anytime run, and their checkpoints. */
 import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../engine.ts';
 import { searchState, type SearchState } from '../patterns/bounded-search.ts';
@@ -9,7 +9,7 @@ export interface AnytimeData {
   note: AnytimeNote;
   news: AnytimeNews;
   planState: PlanState;
-  /** state of a search, depending on the kind of its task */
+  /** state of a search, which depends on the kind of task */
   searchState: BeamState | DeepenState | ShortenState;
   /** pattern databases with their kernel; null if there is nothing to search */
   prepared: PreparedPatterns | null;
@@ -20,27 +20,22 @@ export interface BeamWork {
   readonly type: 'beam';
   readonly width: number;
   readonly stream: number;
-  /**
-   * number of the backward puzzle to search, which wraps around if there are fewer puzzles; null for a forward search
-   */
+  /** number of the backward puzzle to search, which wraps around if there are fewer; null for a forward search */
   readonly backward: number | null;
-  /**
-   * the solution from which the beam branches off, as the puzzle's own tile numbers; null if the beam begins at the
-   * start
-   */
+  /** the solution from which the beam branches off, in the puzzle's own tile numbers; null if it doesn't branch off */
   readonly leaving: readonly number[] | null;
-  /** maximum length of a solution that is still useful, in moves; null if there is no limit */
+  /** maximum length of a useful solution, in moves; null if there is no limit */
   readonly limit: number | null;
 }
 
-/** Raises the lower bound by iterative deepening, beginning where the previous task ended. */
+/** Raises the lower bound by iterative deepening, starting where the previous task ended. */
 export interface DeepenWork {
   readonly type: 'deepen';
   readonly nodes: number;
   readonly from: Deepening | null;
 }
 
-/** The state of iterative deepening: all solutions with fewer moves than `bound` are ruled out. */
+/** The state of iterative deepening. All solutions with fewer moves than `bound` are ruled out. */
 interface Deepening {
   readonly bound: number;
   readonly search: SearchState;
@@ -49,15 +44,15 @@ interface Deepening {
 type AnytimeWork = BeamWork | DeepenWork | ShortenWork;
 
 export interface AnytimeNote {
-  /** lower bound on the length of any solution, as far as this task has proved it */
+  /** lower bound on the length of any solution, as proved by this task */
   readonly lowerBound: number;
-  /** a solution, as the puzzle's own tile numbers; null if there is none */
+  /** a solution, in the puzzle's own tile numbers; null if there is none */
   readonly path: readonly number[] | null;
-  /** result of a deepening task that has ended; otherwise null */
+  /** result of a finished deepening task; otherwise null */
   readonly deepening: Deepening | null;
 }
 
-/** What the plan tells the searches: the results of all tasks so far. */
+/** The plan's message to the searches: the results of all tasks so far. */
 export interface AnytimeNews {
   /** length of the best solution; null until a solution is found */
   readonly moves: number | null;
@@ -74,7 +69,7 @@ export interface ShortenWork {
   readonly nodes: number;
 }
 
-/** To resume, the beam starts again and runs up to this number of nodes. This takes a few seconds at most. */
+/** To resume, the beam starts over and runs to this number of nodes. This takes a few seconds at most. */
 export interface BeamState {
   readonly nodes: number;
 }
@@ -88,8 +83,8 @@ export interface DeepenState {
 }
 
 /**
- * One end of a piece: a position of the solution that has its empty space in a corner. `at` is the index of this
- * position. The piece lies before the position if `towards` is -1, and after it if `towards` is 1.
+ * One end of a piece: a position on the solution whose empty space is in a corner. `at` is the index of this position.
+ * The piece comes before it if `towards` is -1, and after it if `towards` is 1.
  */
 export interface Anchor {
   readonly at: number;
@@ -126,7 +121,7 @@ export interface PlanState {
   width: number;
   /** number of beams since the last improvement, or since the width last doubled */
   fruitless: number;
-  /** solutions that have yet to be shortened, latest last */
+  /** solutions still to be shortened, latest last */
   toShorten: ShortenWork[];
   tasks: number;
   lowerBound: number;

@@ -25,7 +25,7 @@ export class DeepenSearch implements Search<AnytimeData> {
       this.#bound = from.bound;
       this.#search.restore(from.search);
     } else {
-      // The checkpoint's last round was searched with other databases, so it is repeated from its beginning.
+      // If the last round of the checkpoint used different databases, it is repeated from the beginning.
       this.#search.start(start, null, 0);
       this.#bound = Math.max(from?.bound ?? 0, this.#search.lowerBound);
       this.#search.start(start, null, this.#bound);
@@ -47,7 +47,7 @@ export class DeepenSearch implements Search<AnytimeData> {
       this.#spent += nodes;
       if (outcome === 'found') this.#path = this.#tilesAlong(this.#search.cellsOfPath());
       else if (outcome === 'exhausted') {
-        this.#bound += 2; // all solutions have even length, or all have odd length
+        this.#bound += 2; // either all solutions have even length, or all have odd length
         this.#search.start(this.#setup.start, null, this.#bound);
       }
     }

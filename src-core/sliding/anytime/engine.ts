@@ -38,8 +38,8 @@ export const anytime: Engine<AnytimeData> = {
   *prepare(job, assets) {
     if (unreachableReason(slidingPuzzle(job))) return null;
     const size = sizeOf(job);
-    // Beams can't read compact databases (`isRanked`), and the large set for 4 × 4 boards has some. For boards up to
-    // 4 × 4, the small set is good enough.
+    // Beams can't read compact databases (`isRanked`), and the large set for 4 × 4 boards contains some. For boards up
+    // to 4 × 4, the small set is good enough.
     const wanted = size.width * size.height > 16 ? job.options[databases.name] : 'small';
     const kept = wanted === 'auto' ? keptPatterns(size, 'large', assets) : null;
     return kept ?? (yield* preparePatterns(size, wanted === 'large' ? 'large' : 'small', assets));

@@ -1,9 +1,9 @@
 /**
- * Chooses a new starting position for a beam: follows some moves of a solution, then makes a few random moves. A
+ * Chooses a new starting position for a beam: follows a solution for some moves, then makes a few random moves. A
  * narrow beam from there finds solutions that a beam from the start doesn't find.
  *
- * The positions that a beam keeps soon all descend from one ancestor. So many narrow beams with different starting
- * positions find more than one wide beam.
+ * The positions that a beam keeps soon all descend from one ancestor, so many narrow beams from different positions
+ * find more than one wide beam.
  */
 import type { Random } from '../../random.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
@@ -11,20 +11,20 @@ import { movableTiles, slide, type BoardSize, type Position } from '../state.ts'
 /** A position on or near a solution. */
 export interface Departure {
   readonly position: Position;
-  /** the moves that lead from the solution's first position to this one */
+  /** moves that lead from the solution's first position to this one */
   readonly tiles: readonly number[];
 }
 
 /**
- * Largest part of a solution to follow, as a fraction of its moves. It is multiplied by the square of a random number
- * from 0 to 1, so the part is usually much smaller.
+ * Maximum fraction of a solution's moves to follow. It is multiplied by the square of a random number from 0 to 1, so
+ * the fraction is usually much smaller.
  */
 const MAX_FOLLOWED_FRACTION = 0.6;
 const MAX_RANDOM_MOVES = 8;
 
 /**
- * Follows a solution from `origin` for a random number of moves, then makes a few random moves. For a backward
- * search, `origin` is the goal and the solution is reversed.
+ * Follows a solution from `origin` for a random number of moves, then makes a few random moves. In a backward search,
+ * `origin` is the goal and the solution is reversed.
  */
 export function leave(
   size: BoardSize,

@@ -1,6 +1,6 @@
 /**
- * Pattern databases give lower bounds only for a goal with its empty space in the first cell. Any position with its
- * empty space in a corner can be turned into such a goal by reflecting the board and renumbering the tiles.
+ * Pattern databases give lower bounds only for a goal with the empty space in the first cell. A position with the
+ * empty space in any corner can be turned into such a goal by reflecting the board and renumbering the tiles.
  */
 import type { BoardSize, Position } from '../state.ts';
 
@@ -24,7 +24,7 @@ export function reflection({ width, height }: BoardSize, corner: number): (cell:
   };
 }
 
-/** Reflects and renumbers a position, in the way that turns `goal` into the goal of the databases. */
+/** Reflects and renumbers a position in the way that turns `goal` into the goal of the databases. */
 export function seenFrom(size: BoardSize, goal: Position, position: Position): number[] {
   const reflect = reflection(size, goal.indexOf(0));
   const names = new Array<number>(goal.length).fill(0);

@@ -1,4 +1,4 @@
-/** The data with which the searches of an anytime run start. */
+/** The data that the searches of an anytime run start from. */
 import type { Slice } from '../../engine.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
@@ -7,22 +7,22 @@ import { withoutUndoing } from './backward.ts';
 import type { AnytimeData, AnytimeNews, AnytimeNote } from './data.ts';
 import { targetOf } from './target.ts';
 
-/** The data that every kind of search starts with. */
+/** The data that every kind of search starts from. */
 export interface AnytimeSetup {
   readonly prepared: PreparedPatterns;
   readonly puzzle: SlidingPuzzle;
-  /** the start as `withBlankFirst` returns it: mirrored so that the target's empty space is in the first cell */
+  /** the start as returned by `withBlankFirst`: mirrored so that the target's empty space is in the first cell */
   readonly start: Position;
   /** Turns a path from `start` to the target into a solution of the puzzle. */
   readonly pathBack: (path: Iterable<number>) => number[];
   /** Converts the tile numbers of a path to the numbers used in `start`. */
   readonly pathForth: (path: Iterable<number>) => number[];
-  /** the tiles that move on the way from the target to the puzzle's goal */
+  /** tiles that move on the way from the target to the puzzle's goal */
   readonly rest: readonly number[];
   readonly seed: number;
 }
 
-/** Returns the data with which the search of a task starts. */
+/** Returns the data that the search of a task starts from. */
 export function setUp(
   prepared: PreparedPatterns,
   puzzle: SlidingPuzzle,

@@ -6,18 +6,17 @@ import { anytimeSlice, knownAtFirst, type AnytimeSetup } from './setup.ts';
 import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 
 /**
- * Length of the first pieces in moves, and how much longer they get each time. Pieces shorter than this are rarely
- * worth a search, because beams make few mistakes over short distances.
+ * Length of the first pieces in moves, and how much longer they become each time. Shorter pieces are rarely worth a
+ * search, because beams make few mistakes over short distances.
  */
 const FIRST_PIECE_MOVES = 40;
 const PIECE_GROWTH_MOVES = 8;
-/** Maximum number of nodes for one piece. If a piece takes more, longer pieces from the same anchor are not tried. */
+/** Maximum number of nodes per piece. If a piece takes more, longer pieces from the same anchor are not tried. */
 const MAX_PIECE_NODES = 1_500_000;
 
 /**
- * Shortens a solution piece by piece. A piece has the empty space in a corner at one of its ends, because the
- * databases need such a goal (see seen-from.ts). If that position is at the beginning of the piece, the piece is
- * searched backwards.
+ * Shortens a solution piece by piece. One end of a piece has the empty space in a corner, because the databases need
+ * such a goal (see seen-from.ts). If this end is the beginning of the piece, the piece is searched backwards.
  */
 export class ShortenSearch implements Search<AnytimeData> {
   readonly #setup: AnytimeSetup;
@@ -27,7 +26,7 @@ export class ShortenSearch implements Search<AnytimeData> {
   #positions!: readonly Position[];
   #anchors!: readonly Anchor[];
   #turn = 0;
-  /** indices of anchors that are now skipped, because a search from them took MAX_PIECE_NODES nodes */
+  /** indices of anchors to skip, because a search from them took MAX_PIECE_NODES nodes */
   #hopeless = new Set<number>();
   #piece: Piece | null = null;
   #spent = 0;
@@ -55,7 +54,7 @@ export class ShortenSearch implements Search<AnytimeData> {
 
   step(nodeBudget: number): Slice<AnytimeData['note']> {
     let improved = false;
-    // The slice ends as soon as the solution gets shorter, so that every improvement is reported.
+    // End the slice as soon as the solution gets shorter, so that every improvement is reported.
     while (!this.#over && !improved && this.#owed < nodeBudget) {
       if (this.#piece) improved = this.#work(this.#piece, nodeBudget - this.#owed);
       else this.#choosePiece();

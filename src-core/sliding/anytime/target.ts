@@ -1,8 +1,7 @@
 /**
- * The position that a beam searches for. The databases support only goals with the empty space in a corner and
- * without identical tiles. So each identical tile is assigned a goal cell, and different beams try different
- * assignments. If the goal's empty space is not in a corner, the beam's target is a position nearby, and a few more
- * moves lead from there to the goal.
+ * The position that a beam searches for. The databases support only goals with the empty space in a corner and without
+ * identical tiles. So each identical tile is assigned a goal cell, and different beams try different assignments. If
+ * the goal's empty space is not in a corner, the beam's target is a nearby position, a few moves from the goal.
  */
 import { goalPosition, hasEqualTiles, shownOn } from '../../puzzle/sliding-goal.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
@@ -12,13 +11,13 @@ import { walksToCorners } from './backward.ts';
 import type { AnytimeData } from './data.ts';
 
 export interface Target {
-  /** the original puzzle, but with a goal that the databases support */
+  /** the original puzzle with a goal that the databases support */
   readonly puzzle: SlidingPuzzle;
-  /** the tiles that move on the way from the goal of `puzzle` to the original goal */
+  /** tiles that move on the way from the goal of `puzzle` to the original goal */
   readonly rest: readonly number[];
 }
 
-/** Returns the target of a task. It must be possible to reach the goal of `puzzle`. */
+/** Returns the target of a task. The goal of `puzzle` must be reachable. */
 export function targetOf(puzzle: SlidingPuzzle, work: AnytimeData['work'], seed: number): Target {
   const distinct = hasEqualTiles(puzzle) ? withAssignedTiles(puzzle, work, seed) : puzzle;
   const walks = walksToCorners(distinct, goalPosition(distinct, distinct.goal));
@@ -30,7 +29,7 @@ export function targetOf(puzzle: SlidingPuzzle, work: AnytimeData['work'], seed:
 
 function withAssignedTiles(puzzle: SlidingPuzzle, work: AnytimeData['work'], seed: number): SlidingPuzzle {
   const { shown: _, ...distinct } = puzzle;
-  // If a backward beam branches off from a solution, it must start from the goal that this solution reaches.
+  // A backward beam that branches off from a solution must start from the goal that this solution reaches.
   const known = work.type === 'beam' && work.backward !== null ? work.leaving : null;
   if (known) return { ...distinct, goal: positionsAlong(puzzle, puzzle.start, known).at(-1)! };
   return { ...distinct, goal: assigned(puzzle, random(seed, work.type === 'beam' ? work.stream : 0)) };
@@ -60,7 +59,7 @@ function assigned(puzzle: SlidingPuzzle, chance: Random): number[] {
     }
   }
   if (unreachableReason({ ...plain, width, start, goal })) {
-    // The goal becomes reachable when two identical tiles are swapped. This swap adds less distance than any other.
+    // Swapping two identical tiles makes the goal reachable. This swap adds less distance than any other.
     exchange(...pairs.reduce((one, two) => (gain(...two) > gain(...one) ? two : one)));
   }
   return goal;

@@ -2,7 +2,7 @@
  * The branch and bound of "A-NXN-Puzzle-Solver": a best-first search with a weighted cost. The program's description
  * leaves two questions open, which we answer as follows:
  *
- * - Among nodes of equal cost, the newest is opened first.
+ * - Of several nodes with equal cost, the newest is opened first.
  * - A node is dropped as a "cycle" if its position has been reached before in the same number of moves or fewer, on
  *   any path. Otherwise, on 5 × 5 and 6 × 6, copies of the same positions would fill the memory before any solution
  *   is found.
@@ -19,17 +19,15 @@ export interface CostWeights {
   readonly rankedManhattan: number;
 }
 
-/**
- * Counts of the search. The first four are totals, which can be added up over a run. The last two are current sizes.
- */
+/** Counts of the search. The first four are totals that can be added up over a run. The last two are current sizes. */
 export interface BranchAndBoundCounts {
   /** number of nodes taken from the queue */
   activated: number;
-  /** number of nodes that were taken from the queue but could not beat the best solution */
+  /** number of nodes taken from the queue that could not improve on the best solution */
   pruned: number;
   /** number of nodes whose position had been reached before in the same number of moves or fewer */
   cycles: number;
-  /** number of solutions found; each is better than the one before */
+  /** number of solutions found, each better than the one before */
   answers: number;
   liveNodes: number;
   peakLiveNodes: number;
@@ -45,9 +43,9 @@ interface ActiveNode {
 export class BranchAndBound {
   readonly #width: number;
   readonly #cells: number;
-  /** for each tile and cell: distance from the cell to the nearest goal cell of the tile */
+  /** distance from each cell to the nearest goal cell of each tile */
   readonly #stepsHome: Uint8Array;
-  /** for each tile: the first of the tiles that are identical to it */
+  /** for each tile: the first tile identical to it */
   readonly #alike: Uint8Array;
   readonly #weights: CostWeights;
   readonly #maxLiveNodes: number;
@@ -61,7 +59,7 @@ export class BranchAndBound {
   #peakLive = 0;
   #peakDepth = 0;
   #steps = 0;
-  /** counts since the search began, or since the caller last reset them */
+  /** counts since the start of the search or the last reset by the caller */
   counts = newCounts();
 
   /**
@@ -118,7 +116,7 @@ export class BranchAndBound {
     return this.#full || (this.#active === null && this.#queue.size === 0);
   }
 
-  /** Number of steps so far. It determines the state of the search completely. */
+  /** Number of steps so far, which fully determines the state of the search. */
   get steps(): number {
     return this.#steps;
   }
@@ -132,8 +130,8 @@ export class BranchAndBound {
   }
 
   /**
-   * Runs until the search ends, finds a better solution, makes `maxNodes` nodes or takes `maxSteps` steps. Returns
-   * the number of nodes made.
+   * Runs until the search ends, finds a better solution, creates `maxNodes` nodes or takes `maxSteps` steps. Returns
+   * the number of nodes created.
    */
   run(maxNodes: number, maxSteps: number): number {
     let created = 0;
@@ -166,7 +164,7 @@ export class BranchAndBound {
       this.counts.answers++;
       this.#nodes.release(id);
     } else if (this.#known.full && this.#nodes.repeatsAncestor(id)) {
-      // Only if the table of known positions is full can a node repeat one of its ancestors.
+      // A node can repeat one of its ancestors only if the table of known positions is full.
       this.counts.cycles++;
       this.#nodes.release(id);
     } else {
@@ -213,7 +211,7 @@ export class BranchAndBound {
     this.#known.from(tiles.map((tile) => this.#alike[tile]!));
   }
 
-  /** Returns the factor that weights a tile's distance: the row or the column of its goal cell, whichever is larger. */
+  /** Returns the weight of a tile's distance: the row or column of its goal cell, whichever is larger. */
   #rank(tile: number): number {
     return Math.max(tile % this.#width, Math.floor(tile / this.#width));
   }

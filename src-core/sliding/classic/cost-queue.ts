@@ -1,6 +1,5 @@
 /**
- * A binary heap of numbered nodes, lowest cost first. Among nodes of equal cost, the newest usually comes first. Each
- * node takes 12 bytes.
+ * A binary heap of numbered nodes, lowest cost first. Ties usually go to the newest node. Each node takes 12 bytes.
  */
 export class CostQueue {
   #costs = new Float64Array(1024);
@@ -25,7 +24,7 @@ export class CostQueue {
     this.#nodes[at] = node;
   }
 
-  /** Removes and returns the node with the lowest cost; null if the queue is empty. */
+  /** Removes and returns the node with the lowest cost, or returns null if the queue is empty. */
   pop(): number | null {
     if (this.#size === 0) return null;
     const top = this.#nodes[0]!;

@@ -42,7 +42,7 @@ interface PlanState {
 }
 
 /**
- * A resumed search starts again and repeats its steps up to this number, which takes at most ten minutes by default.
+ * A resumed search starts over and repeats its steps up to this number, which takes at most ten minutes by default.
  * Storing up to 30 million nodes instead would take gigabytes.
  */
 interface Checkpoint {
@@ -72,8 +72,8 @@ const checkpointSchemas: CheckpointSchemas<BranchAndBoundData> = {
 
 const REPLAY_STEPS_PER_SLICE = 1 << 20;
 /**
- * Maximum number of steps in a slice, for each node of the slice's budget. The steps are limited because a step that
- * drops a node takes time but makes no node.
+ * Maximum number of steps in a slice, per node of the slice's budget. Steps are limited because a step that drops a
+ * node takes time but creates no node.
  */
 const MAX_STEPS_PER_NODE = 4;
 
@@ -144,7 +144,7 @@ class BranchAndBoundSearch implements Search<BranchAndBoundData> {
   readonly #search: BranchAndBound;
   readonly #pathBack: (path: Iterable<number>) => number[];
   readonly #lowerBound: number;
-  /** number of steps before the checkpoint; the plan has already counted these */
+  /** number of steps before the checkpoint, which the plan has already counted */
   readonly #replayTo: number;
 
   constructor(job: Job, checkpoint?: Checkpoint) {

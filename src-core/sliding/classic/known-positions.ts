@@ -1,23 +1,23 @@
 import { random } from '../../random.ts';
 
 /**
- * Maximum number of cells for which a key describes the position exactly. With 16 cells, 4 bits for each tile fill
- * the two words of a key.
+ * Maximum number of cells for which a key describes the position exactly. With 16 cells, at 4 bits per tile, the
+ * position fills the two words of a key.
  */
 const MAX_EXACT_KEY_CELLS = 16;
 const INITIAL_SLOTS = 1 << 16;
 /**
- * Maximum number of slots, which take 12 bytes each. When a table of this size is three quarters full, it accepts no
- * more positions.
+ * Maximum number of slots, at 12 bytes each. Once a table of this size is three quarters full, it accepts no more
+ * positions.
  */
 const MAX_SLOTS = 1 << 25;
 const MAX_LOAD_FACTOR = 0.75;
 
 /**
- * The positions reached so far, each with the smallest number of moves that reaches it. On boards up to 4 × 4, the
- * key of a position is the position itself. On larger boards, it is a 64-bit hash (Zobrist, 1970). Both kinds of key
- * are an exclusive or of one part for each tile, which depends on the tile's cell. So a move changes only the parts
- * of the tile and of the empty space.
+ * The positions reached so far, each with the smallest number of moves that reaches it. On boards up to 4 × 4, a
+ * position's key is the position itself. On larger boards, it is a 64-bit hash (Zobrist, 1970). Both kinds of key are
+ * the exclusive or of one part per tile, which depends on the tile's cell. So a move changes only the parts of the
+ * moved tile and the empty space.
  */
 export class KnownPositions {
   readonly #words: Int32Array;
@@ -25,7 +25,7 @@ export class KnownPositions {
   #slots = INITIAL_SLOTS;
   #first = new Int32Array(INITIAL_SLOTS);
   #second = new Int32Array(INITIAL_SLOTS);
-  /** for each slot: 1 more than the smallest number of moves; 0 if the slot is free */
+  /** for each slot: 1 more than the smallest number of moves, or 0 if the slot is free */
   #moves = new Int32Array(INITIAL_SLOTS);
   #count = 0;
   /** key of the position last passed to `from` */
@@ -47,7 +47,7 @@ export class KnownPositions {
     return this.#slots === MAX_SLOTS && this.#count >= MAX_LOAD_FACTOR * this.#slots;
   }
 
-  /** Sets the position from which `note` and `improves` compute a move. */
+  /** Sets the position that `note` and `improves` start from. */
   from(tiles: Uint8Array): void {
     let first = 0;
     let second = 0;
@@ -60,14 +60,14 @@ export class KnownPositions {
     this.#fromSecond = second;
   }
 
-  /** Records that the current position is reached in this many moves. */
+  /** Records that the current position was reached in this many moves. */
   note(moves: number): void {
     this.#improves(this.#fromFirst, this.#fromSecond, moves);
   }
 
   /**
-   * Records the position that results when `tile` slides from `cell` to `blank`. Returns false if the position was
-   * already reached in this many moves or fewer.
+   * Records the position after `tile` slides from `cell` to `blank`. Returns false if it was already reached in this
+   * many moves or fewer.
    */
   improves(tile: number, cell: number, blank: number, moves: number): boolean {
     const cells = this.#cells;

@@ -22,8 +22,8 @@ export interface LiveNode {
 }
 
 /**
- * The nodes that a branch and bound search holds in memory: nodes that wait in the queue, and their ancestors. A node
- * takes (cells + 13) bytes. When the last child of a finished node is freed, the node is freed too.
+ * The nodes that a branch and bound search holds in memory: those waiting in the queue, and their ancestors. A node
+ * takes (cells + 13) bytes. A finished node is freed when its last child is freed.
  */
 export class LiveNodes {
   readonly #cells: number;
@@ -55,7 +55,7 @@ export class LiveNodes {
     return id;
   }
 
-  /** Returns a node. Its `tiles` are a view of the memory, which changes when the node is freed. */
+  /** Returns a node. Its `tiles` are a view of memory that is overwritten once the node has been freed. */
   read(id: number): LiveNode {
     const chunk = this.#chunkOf(id);
     const at = id & (CHUNK_NODES - 1);
@@ -77,7 +77,7 @@ export class LiveNodes {
     return parent === NO_PARENT ? null : parent;
   }
 
-  /** Marks a node as finished. Frees the node and its finished ancestors, as far as they have no children left. */
+  /** Marks a node as finished. Frees it if it has no children left, and likewise its finished ancestors. */
   release(id: number): void {
     for (let node: number | null = id; node !== null;) {
       const chunk = this.#chunkOf(node);

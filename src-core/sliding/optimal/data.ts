@@ -1,4 +1,4 @@
-/** The data that an optimal search's plan and searches exchange, and their checkpoints. */
+/** The data exchanged between the plan and the searches of an optimal run, and their checkpoints. */
 import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../engine.ts';
 import { searchState } from '../patterns/bounded-search.ts';
@@ -16,15 +16,15 @@ export interface OptimalData {
 }
 
 interface Note {
-  /** lower bound on the length of any solution, as far as it is proved */
+  /** proved lower bound on the length of any solution */
   readonly bound: number;
-  /** the solution found, as the puzzle's own tile numbers; null if none was found */
+  /** the solution found, in the puzzle's own tile numbers; null if there is none */
   readonly path: readonly number[] | null;
 }
 
 /**
- * What the plan tells the searches. `winner` is the first chunk of this round in which a solution was found. Later
- * chunks can stop, because their results no longer count.
+ * The plan's message to the searches. `winner` is the first chunk of this round with a solution. Later chunks can
+ * stop, because their results no longer count.
  */
 interface News {
   readonly bound: number;
@@ -33,16 +33,16 @@ interface News {
 
 export interface PlanState {
   phase: 'probe' | 'rounds' | 'over';
-  /** lower bound on the length of any solution, as far as it is proved */
+  /** proved lower bound on the length of any solution */
   bound: number;
-  /** number of tasks handed out so far; the first task, number 0, is the probe */
+  /** number of tasks handed out so far; task 0 is the probe */
   tasks: number;
-  /** number of nodes made by the probe and in finished rounds */
+  /** number of nodes visited by the probe and in finished rounds */
   nodes: number;
   rounds: number;
   nextChunk: number;
   chunks: { nodes: number; over: boolean }[];
-  /** the first chunk in which a solution was found */
+  /** the first chunk with a solution */
   winner: number | null;
   path: number[] | null;
   peakDepth: number;

@@ -1,17 +1,17 @@
 /**
  * Divides iterative deepening among threads. First, a *probe* searches from the start, which is enough for easy
  * puzzles. If the probe exceeds its budget, the search continues in rounds, each with a higher bound than the last. A
- * round is divided into *chunks*, which search from positions a few moves from the start.
+ * round is divided into *chunks*, which search from positions a few moves away from the start.
  */
 import type { SearchState } from '../patterns/bounded-search.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
 
-/** Searches from the start until it reaches the goal or uses up its budget of nodes. */
+/** Searches from the start until it reaches the goal or its node budget is used up. */
 interface Probe {
   readonly type: 'probe';
 }
 
-/** Searches from some of the positions that `frontier` returns, for paths of at most `bound` moves. */
+/** Searches from some of the positions returned by `frontier`, for paths of at most `bound` moves. */
 export interface Chunk {
   readonly type: 'chunk';
   /** maximum number of moves from the puzzle's start to the goal */
@@ -32,11 +32,11 @@ export type Work = Probe | Chunk;
 
 export interface WorkState {
   readonly bound: number;
-  /** index of the position from which a chunk is currently searching */
+  /** index of the position that a chunk is searching from */
   readonly root: number;
-  /** number of nodes of a probe so far, which count towards its budget */
+  /** number of nodes that a probe has visited so far, out of its budget */
   readonly spent: number;
-  /** number of nodes that are not reported yet, because a slice may not report more than its budget */
+  /** number of nodes not yet reported, because a slice may not report more than its budget */
   readonly owed: number;
   readonly found: readonly number[] | null;
   readonly over: boolean;
@@ -47,8 +47,8 @@ const MIN_ROOTS = 2000;
 const ROOTS_PER_CHUNK = 10;
 
 /**
- * Returns all positions at a certain distance from the start, each once. This is the smallest distance with at least
- * 2,000 positions. Duplicates are removed here, because the depth-first searches that follow can't detect them.
+ * Returns all positions at a certain distance from the start, each once: the smallest distance with at least 2,000
+ * positions. Duplicates are removed here, because the depth-first searches that follow can't detect them.
  */
 export function frontier(size: BoardSize, start: Position): Root[] {
   let roots: Root[] = [{ position: start, path: [], before: -1 }];

@@ -8,7 +8,7 @@ import type { Root, Work, WorkState } from './rounds.ts';
 /** Node budget of a probe, which takes about 20 milliseconds */
 const PROBE_NODES = 500_000;
 
-/** Performs the search of a probe or of a chunk (see rounds.ts). */
+/** Performs the search of a probe or chunk (see rounds.ts). */
 export class OptimalSearch implements Search<OptimalData> {
   readonly #size: BoardSize;
   readonly #pathBack: (path: Iterable<number>) => number[];
@@ -23,7 +23,7 @@ export class OptimalSearch implements Search<OptimalData> {
   #over = false;
 
   /**
-   * Starts or resumes a search. `start` comes from `withBlankFirst`, and `pathBack` converts the tile numbers of a
+   * Starts or resumes a search. `start` comes from `withBlankFirst`, and `pathBack` converts the tile numbers in a
    * path to the puzzle's own.
    */
   constructor(
@@ -58,7 +58,7 @@ export class OptimalSearch implements Search<OptimalData> {
   }
 
   step(nodeBudget: number): Slice<OptimalData['note']> {
-    // The kernel may make up to three nodes more than requested.
+    // The kernel may visit up to three nodes more than requested.
     while (!this.#over && this.#owed < nodeBudget) this.#go(nodeBudget - this.#owed);
     const nodes = Math.min(this.#owed, nodeBudget);
     this.#owed -= nodes;
@@ -67,7 +67,7 @@ export class OptimalSearch implements Search<OptimalData> {
     return {
       nodes,
       nodesByDepth: null,
-      // This solution is a shortest one, because all smaller lengths have been ruled out.
+      // This solution is a shortest one, because all shorter lengths have been ruled out.
       findings: path ? [{ type: 'path', moves: path, lowerBound: path.length, optimal: true }] : [],
       counts: {},
       current: null,
@@ -118,7 +118,7 @@ export class OptimalSearch implements Search<OptimalData> {
     } else if (probing && this.#spent >= PROBE_NODES) {
       this.#over = true;
     } else if (outcome === 'exhausted') {
-      // The bound grows by two, because all solutions have even length or all have odd length.
+      // Raise the bound by two, because either all solutions have even length or all have odd length.
       if (probing) this.#bound += 2;
       else this.#root++;
       if (this.#root === this.#roots.length) this.#over = true;

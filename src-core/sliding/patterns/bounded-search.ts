@@ -18,9 +18,9 @@ import type { PreparedPatterns } from './prepared.ts';
 
 export type Outcome = 'stopped' | 'found' | 'exhausted';
 
-/** A checkpoint of a search. Only `BoundedSearch` reads its contents. */
+/** A checkpoint of a search, which only `BoundedSearch` can read. */
 export interface SearchState {
-  /** a name for the databases that the search used */
+  /** name of the databases used by the search */
   readonly patterns: string;
   readonly setup: Uint8Array;
   readonly stack: Uint8Array;
@@ -89,7 +89,7 @@ export class BoundedSearch {
     }
   }
 
-  /** Starts a search. `before` is the cell that the empty space came from, to which the first move must not return. */
+  /** Starts a search. `before` is the cell that the empty space came from, where the first move must not return. */
   start(position: Position, before: number | null, moves: number): void {
     const { layout, view } = { layout: this.#layout, view: this.#view };
     const { patterns, mirrored } = this.#prepared;
@@ -133,13 +133,13 @@ export class BoundedSearch {
     this.#kernel.expand(layout.frames, this.#layout.root);
   }
 
-  /** A lower bound, taken from the databases, on the number of moves from this search's start to the goal. */
+  /** A lower bound from the databases on the number of moves from the start of this search to the goal. */
   get lowerBound(): number {
     const at = (offset: number): number => this.#view.getInt32(this.#layout.root + offset, true);
     return at(MOVE.distance) + 2 * Math.max(at(MOVE.sum), at(MOVE.mirroredSum));
   }
 
-  /** Returns the number of nodes made since the last call of this function. */
+  /** Returns the number of nodes visited since the last call. */
   takeNodes(): number {
     const at = this.#layout.state + STATE.nodes;
     const nodes = this.#view.getInt32(at, true);
@@ -152,15 +152,17 @@ export class BoundedSearch {
   }
 
   /**
-   * Runs until the search ends, or until `nodes` nodes have been made since the last call of `takeNodes`. It may make
-   * up to three nodes more.
+   * Runs until the search ends or `nodes` nodes have been visited since the last call of `takeNodes`. May visit up to
+   * three more.
    */
   run(nodes: number): Outcome {
     const status = this.#kernel.run(nodes);
     return status === STOPPED ? 'stopped' : status === FOUND ? 'found' : 'exhausted';
   }
 
-  /** Returns the cells that the empty space moves to, in order. May be called only after `run` has returned `found`. */
+  /**
+   * Returns the cells that the empty space moves to, in order. May be called only after `run` has returned `found`.
+   */
   cellsOfPath(): number[] {
     const { frames, state } = this.#layout;
     const path = Array.from(
@@ -179,7 +181,7 @@ export class BoundedSearch {
     };
   }
 
-  /** Returns whether a saved state comes from a search with the databases that this search uses. */
+  /** Returns whether a saved state comes from a search that used the same databases. */
   fits = (saved: SearchState): boolean => saved.patterns === this.#name;
 
   restore(saved: SearchState): void {
@@ -209,8 +211,8 @@ export class BoundedSearch {
     this.#layout.tiles + 16 * (side === 0 ? tile : this.#mirror(tile)) + 8 * side;
 
   /**
-   * Returns the reflection of a cell; the cell itself if reflections are not used. The function can also be given a
-   * tile, because the number of a tile is the number of its goal cell.
+   * Returns the reflection of a cell, or the cell itself if reflections are not used. A tile can be passed too,
+   * because its number is that of its goal cell.
    */
   #mirror(cell: number): number {
     const { width } = this.#prepared.size;
@@ -218,9 +220,9 @@ export class BoundedSearch {
   }
 
   /**
-   * Fills the tables with which the kernel computes the number of a set of cells (numbering.ts). A set is a bit mask.
-   * The kernel looks up each half of the mask and adds the two results. The result for a half depends on its bits,
-   * and on how many cells of the set come before this half.
+   * Fills the tables from which the kernel computes the number of a set of cells (numbering.ts). A set is a bit mask.
+   * The kernel looks up each half of the mask and adds the two results. The result for a half depends on its bits and
+   * on the number of cells in the set that come before it.
    */
   #fillRanks(start: number, tiles: number): void {
     const { chunkBits, cells } = this.#layout;

@@ -1,13 +1,13 @@
 /**
- * Builds a pattern database. It lists, for each way to place the tiles of a pattern, how many moves of these tiles
- * are needed to reach the goal.
+ * Builds a pattern database. It lists, for each way to place the tiles of a pattern, the number of moves of these
+ * tiles that are needed to reach the goal.
  *
  * - The other tiles and the empty space may be anywhere, and only moves of the pattern's tiles are counted. So the
  *   values of disjoint patterns can be added up (Korf and Felner, "Disjoint pattern database heuristics", 2002).
  * - The method is a breadth-first search from the goal. Within a *zone*, a connected set of cells that the pattern
- *   doesn't cover, the empty space moves for free. A *block* belongs to one set of covered cells and one zone for the
- *   empty space. It has one bit for each order of the tiles on the covered cells. A slide of a pattern tile leads
- *   from one block to another.
+ *   doesn't cover, the empty space moves for free. A *block* belongs to one set of covered cells and one zone of the
+ *   empty space. It has one bit for each order of the tiles on the covered cells. Sliding a pattern tile leads from
+ *   one block to another.
  * - A value takes half a byte: (moves - Manhattan distance) / 2, at most 15.
  */
 import { distance, neighbours, type BoardSize } from '../state.ts';
@@ -27,8 +27,8 @@ const patternBytes = (cells: number, tiles: number): number => Math.ceil(positio
 const BLOCKS_PER_STEP = 512;
 
 /**
- * Builds the database of a pattern. Yields how much of the work is done, from 0 to 1. Returns the values as half
- * bytes, of which the low half comes first. `tiles` must be in ascending order.
+ * Builds the database of a pattern. Yields the fraction of the work that is done. Returns the values as half bytes,
+ * low half first. `tiles` must be in ascending order.
  */
 export function* buildPattern(
   size: BoardSize,
@@ -41,7 +41,7 @@ export function* buildPattern(
 
 /**
  * Performs the breadth-first search. Its sets of positions are bit sets, with one bit for each order of the tiles.
- * Each block has a whole number of words.
+ * Each block takes a whole number of words.
  */
 class PatternSearch {
   readonly values: Uint8Array;
@@ -51,7 +51,9 @@ class PatternSearch {
   #frontier: Uint32Array;
   #reached: Uint32Array;
   readonly #seen: Uint32Array;
-  /** for each block: 1 if the frontier has a position in this block, or if a slide has led to one */
+  /**
+   * for each block: 1 if it contains a position of the frontier (`#active`), or if a slide has led to it (`#touched`)
+   */
   readonly #active: Uint8Array;
   readonly #touched: Uint8Array;
   readonly #distances: DistanceOfOrder;
@@ -72,14 +74,14 @@ class PatternSearch {
     this.values = new Uint8Array(patternBytes(cells, tiles.length)).fill(0xff);
     this.#distances = new DistanceOfOrder(size, tiles);
     this.#set = new Uint8Array(tiles.length);
-    // The goal: every tile in its place, the empty space in cell 0.
+    // The goal: every tile in its place, and the empty space in cell 0.
     const goalSet = setNumber(tiles);
     const goalBlock = graph.blockOf[goalSet]! + graph.zoneOf[goalSet * cells]!;
     this.#reached[goalBlock * this.#words] = 1;
     this.#touched[goalBlock] = 1;
   }
 
-  /** Records the new positions, and returns whether there were any. Yields how much of the work is done. */
+  /** Records the new positions and returns whether there were any. Yields the fraction of the work that is done. */
   *recordReached(moves: number): Generator<number, boolean, void> {
     let any = false;
     for (let setIndex = 0; setIndex < this.#graph.sets; setIndex++) {
@@ -91,7 +93,7 @@ class PatternSearch {
     return any;
   }
 
-  /** Slides tiles into the zone that contains the empty space. Yields how much of the work is done. */
+  /** Slides tiles into the zone of the empty space. Yields the fraction of the work that is done. */
   *slide(): Generator<number, void, void> {
     const blocks = this.#active.length;
     for (let block = 0; block < blocks; block++) {
@@ -176,7 +178,7 @@ class PatternSearch {
   }
 }
 
-/** Computes the Manhattan distance of a pattern, given the covered cells and the order of the tiles on them. */
+/** Computes the Manhattan distance of a pattern from the covered cells and the order of the tiles on them. */
 class DistanceOfOrder {
   readonly #width: number;
   readonly #tiles: readonly number[];
@@ -216,34 +218,34 @@ class DistanceOfOrder {
 }
 
 /**
- * The slides that lead from each block to other blocks. A block is a set of covered cells together with a zone for
+ * The slides that lead from each block to other blocks. A block is a set of covered cells together with the zone of
  * the empty space.
  */
 interface SlideGraph {
   readonly sets: number;
-  /** for each set: the index of its first block; then, as the last entry, the number of blocks */
+  /** index of each set's first block, followed by the number of blocks */
   readonly blockOf: Uint32Array;
-  /** for each set and cell: the number of the zone that contains the cell; 255 if the cell is covered */
+  /** for each set and cell: the number of the cell's zone, or 255 if the cell is covered */
   readonly zoneOf: Uint8Array;
-  /** for each block: the index of its first slide; then, as the last entry, the number of slides */
+  /** index of each block's first slide, followed by the number of slides */
   readonly slideOf: Uint32Array;
   readonly target: Uint32Array;
   /** for each slide: the number of its map (see `mapOf`) */
   readonly map: Uint8Array;
   /**
-   * Returns a table that maps the order of the tiles before a slide to their order after it; null if the slide
-   * doesn't change their order.
+   * Returns a table that maps the order of the tiles before a slide to their order after it, or null if the slide
+   * doesn't change it.
    */
   mapOf(map: number): Uint16Array | null;
   cellsOf(setIndex: number, into: Uint8Array): Uint8Array;
 }
 
-/** The sets of cells that a pattern can cover, and the zones that the uncovered cells form for each set. */
+/** The sets of cells that a pattern can cover, and the zones formed by the uncovered cells of each set. */
 interface ZonedSets {
   readonly tiles: number;
   readonly beside: readonly (readonly number[])[];
   readonly sets: number;
-  /** the cells of each set in ascending order, one set after another */
+  /** cells of each set in ascending order, one set after another */
   readonly members: Uint8Array;
   readonly zoneOf: Uint8Array;
   readonly blockOf: Uint32Array;
@@ -268,8 +270,8 @@ function zonedSets(size: BoardSize, tiles: number): ZonedSets {
 }
 
 /**
- * Numbers the connected parts of the cells that are marked 255, and marks each of these cells with the number of its
- * part. Returns the number of parts.
+ * Numbers the connected parts of the cells marked 255, and marks each of these cells with the number of its part.
+ * Returns the number of parts.
  */
 function numberZones(beside: readonly (readonly number[])[], zones: Uint8Array): number {
   const stack: number[] = [];
@@ -340,7 +342,7 @@ function slideGraph(size: BoardSize, tiles: number): SlideGraph {
 
 const BINOMIALS = Array.from({ length: 65 }, (_, n) => Array.from({ length: 10 }, (_, k) => binomial(n, k)));
 
-/** Returns the same result as `setNumber`, but allocates no memory. */
+/** Computes the same as `setNumber`, but allocates no memory. */
 function setNumberOf(set: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < set.length; i++) sum += BINOMIALS[set[i]!]![i + 1]!;
@@ -348,7 +350,7 @@ function setNumberOf(set: Uint8Array): number {
 }
 
 /**
- * Replaces one cell of a set, the cell at index `place`, by another. The set stays in ascending order. Returns the
+ * Replaces the cell at index `place` of a set with another cell, and keeps the set in ascending order. Returns the
  * index of the new cell.
  */
 function replace(set: Uint8Array, place: number, cell: number, into: Uint8Array): number {

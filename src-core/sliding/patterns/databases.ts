@@ -1,6 +1,6 @@
 /**
- * Stores pattern databases as files. They are built when they are first needed, verified whenever they are read, and
- * rebuilt if they are damaged.
+ * Stores pattern databases as files. They are built when they are first needed, verified on every read, and rebuilt if
+ * damaged.
  */
 import type { Assets, Preparing } from '../../engine.ts';
 import type { BoardSize } from '../state.ts';
@@ -64,8 +64,8 @@ export function* patternDatabase(
 }
 
 /**
- * Converts a database from compact numbers to simple ones. If tile i of the pattern is in cell c, it contributes `c *
- * cells ** i` to the simple number of the position.
+ * Converts a database from compact to simple numbers. Tile i of the pattern in cell c contributes `c * cells ** i` to
+ * the simple number of a position.
  */
 function spread(compact: Uint8Array, cells: number, tiles: number, into: Uint8Array): void {
   const orders = factorial(tiles);
@@ -101,7 +101,7 @@ function isSound(file: Uint8Array, bytes: number): boolean {
 }
 
 /**
- * Returns a checksum that depends on every bit and on its position. Processes about 1 GB/s. `bytes` must begin at a
+ * Returns a checksum that depends on every bit and its position. Processes about 1 GB/s. `bytes` must start at a
  * multiple of four bytes.
  */
 function checksum(bytes: Uint8Array): number {

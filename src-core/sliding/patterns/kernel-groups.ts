@@ -1,6 +1,6 @@
 /**
- * The part of the kernel that reads and moves groups. A group is the tiles of one pattern, either in the position
- * itself (side 0) or in its reflection (side 1).
+ * The part of the kernel that reads and moves groups. A group is the set of tiles in one pattern, either in the
+ * position itself (side 0) or in its reflection (side 1).
  */
 import { GROUP, type KernelLayout } from './kernel-layout.ts';
 import { addRanking } from './kernel-ranking.ts';
@@ -51,8 +51,8 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
     i32At(group, GROUP.where).xor(bit(from).or(bit(to)));
   const putSlot = (row: I32, cell: I32): Step => i32At(i32At(row)).set(below(cell));
   /**
-   * Returns code that does one thing for placed groups and another for ranked groups. If all patterns are of the same
-   * kind, the code doesn't test the kind.
+   * Returns code that does one thing for placed groups and another for ranked groups. The code doesn't test the kind
+   * if all patterns are of the same kind.
    */
   const byKind = (group: I32, ifPlaced: Steps, ifRanked: Steps): Steps =>
     sizes.length === 0
@@ -73,8 +73,8 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         number.set(call(ranking, group, i32At(group, GROUP.where))),
       ),
     /**
-     * Returns code that sets `row` to a tile's entry, `group` to the tile's group, and `number` to the number that
-     * the group has after the tile has slid.
+     * Returns code that sets `row` to a tile's entry, `group` to the tile's group, and `number` to the group's number
+     * after the tile has slid.
      */
     lookUp: ({ row, group, number }: TileGroup, tile: I32, side: number, from: I32, to: I32): Steps => [
       find(row, group, tile, side),
@@ -84,7 +84,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         putSlot(row, from),
       ]),
     ],
-    /** Returns code that slides a tile, either in the position itself (side 0) or in its reflection (side 1). */
+    /** Returns code that slides a tile, in the position itself (side 0) or in its reflection (side 1). */
     place: (row: Local<I32>, group: Local<I32>, tile: I32, side: number, from: I32, to: I32): Steps => [
       find(row, group, tile, side),
       byKind(group, i32At(group, GROUP.where).set(whereAfter(row, group, from, to)), [
@@ -101,8 +101,8 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
 }
 
 /**
- * Adds a function that computes the number of a position of any ranked group. Its parameter `mask` holds the cells
- * that the group covers.
+ * Adds a function that computes the number of a position for any ranked group. Its parameter `mask` holds the cells
+ * covered by the group.
  */
 function addRankings(module: ModuleBuilder, layout: KernelLayout, sizes: readonly number[]): number {
   const rankings = sizes.map((tiles, i) => addRanking(module, layout, tiles, i));
@@ -117,8 +117,8 @@ function addRankings(module: ModuleBuilder, layout: KernelLayout, sizes: readonl
 }
 
 /**
- * Returns code that extracts one value from a 64-bit number that packs values of four bits each. The value begins at
- * bit `shift`.
+ * Returns code that extracts a four-bit value from the 64-bit number in which the values are packed. The value starts
+ * at bit `shift`.
  */
 export const valueOf = (values: I64, shift: I32): I32 => values.shiftRight(shift.unsignedI64()).and(15).low();
 export const withValue = (values: I64, change: I32, shift: I32): I64 =>

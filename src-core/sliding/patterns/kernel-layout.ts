@@ -1,25 +1,25 @@
-/** Memory layout of a search. bounded-search.ts writes this memory, and the kernel uses it. */
+/** The memory layout of a search. bounded-search.ts sets up this memory, and the kernel uses it. */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import type { BoardSize } from '../state.ts';
 import { MAX_RANKED_CELLS } from './numbering.ts';
 
-/** Addresses in the memory of one search, in bytes. */
+/** Byte addresses in the memory of one search. */
 export interface KernelLayout {
   readonly cells: number;
   /** number of bits in each half of a mask of cells; the kernel looks up one half at a time */
   readonly chunkBits: number;
-  /** table with one byte for each cell: the tile in the cell */
+  /** table with one byte per cell: the tile in the cell */
   readonly board: number;
-  /** table with four bytes for each cell: the adjacent cells, filled up with 255 */
+  /** table with four bytes per cell: the adjacent cells, padded with 255 */
   readonly beside: number;
-  /** table with one byte for each cell: the reflection of the cell */
+  /** table with one byte per cell: the cell's reflection */
   readonly mirror: number;
-  /** table of bytes at index `tile * 64 + cell`: distance between the cell and the tile's goal cell */
+  /** table of bytes, indexed by `tile * 64 + cell`: distance from the cell to the tile's goal cell */
   readonly steps: number;
   /**
-   * 8 bytes for each tile and side: side 0 is the position itself, side 1 its reflection. The first word is the
-   * tile's weight if the group is placed, or the address of the tile's slot if the group is ranked. The second word
-   * is the address of the group.
+   * 8 bytes for each tile and side, where side 0 is the position itself and side 1 its reflection. The first word is
+   * the tile's weight in a placed group, or the address of the tile's slot in a ranked group. The second word is the
+   * address of the group.
    */
   readonly tiles: number;
   /** for each tile of a ranked group: a mask of the cells with lower numbers than the tile's cell */
@@ -27,9 +27,9 @@ export interface KernelLayout {
   /** for each pattern and side: the entry of a group (see `GROUP`) */
   readonly groups: number;
   /**
-   * Tables of 32-bit words from which the number of a set of cells is computed. An entry is what one half of the
-   * set's mask adds to this number. The indices of a table are the size of the pattern, the half (0 or 1), how many
-   * covered cells come before the half, and the bits of the half.
+   * Tables of 32-bit words for computing the number of a set of cells. An entry is the amount that one half of the
+   * set's mask adds to this number. The tables are indexed by the size of the pattern, the half (0 or 1), the number
+   * of covered cells before the half, and the bits of the half.
    */
   readonly ranks: number;
   readonly state: number;
@@ -40,8 +40,8 @@ export interface KernelLayout {
 }
 
 /**
- * Offsets of a search's state, counted from the address `state`. A checkpoint consists of the bytes from this address
- * to the end of the current frame.
+ * Offsets of a search's state from the address `state`. A checkpoint consists of the bytes from this address to the
+ * end of the current frame.
  */
 export const STATE = { depth: 0, limit: 4, nodes: 8, found: 12 } as const;
 
@@ -59,8 +59,8 @@ export const MOVE = {
   bytes: 32,
 } as const;
 /**
- * Offsets in a frame. A frame starts with the records of up to 4 moves. These are followed by the number of moves,
- * the index of the next move to make, and the cells where the empty space is and where it came from.
+ * Offsets in a frame. A frame starts with the records of up to 4 moves. Then come the number of moves, the index of
+ * the next move to make, the cell of the empty space, and the cell it came from.
  */
 export const FRAME = { count: 128, next: 129, blank: 130, before: 131, bytes: 136 } as const;
 /**
@@ -70,7 +70,7 @@ export const FRAME = { count: 128, next: 129, blank: 130, before: 131, bytes: 13
  *   ranked
  * - `slots` and `database`: addresses
  * - `ranked`: the number of tiles if the pattern is ranked, otherwise 0
- * - `shift`: the bit at which the group's value begins among the packed values
+ * - `shift`: the bit of the packed values where the group's value starts
  */
 export const GROUP = {
   where: 0,
@@ -81,15 +81,15 @@ export const GROUP = {
   bytes: 20,
 } as const;
 
-/** Maximum number of moves of a path. In practice, iterative deepening never gets this far. */
+/** Maximum number of moves in a path. In practice, iterative deepening never gets this far. */
 export const MAX_DEPTH = 1000;
 export const STOPPED = 0;
 export const FOUND = 1;
 export const EXHAUSTED = 2;
 
 /**
- * Returns the size in bytes of the rank tables for patterns of one size. Each half of a mask has nine tables: one for
- * each number of covered cells, 0 to 8, that can come before the half.
+ * Returns the size in bytes of the rank tables for patterns of one size. Each half of a mask has nine tables, one for
+ * each number of covered cells (0 to 8) that can come before it.
  */
 export const rankBytes = (chunkBits: number): number => 2 * 9 * 4 * (1 << chunkBits);
 

@@ -1,4 +1,4 @@
-/** The part of the kernel that computes numbers of positions for ranked patterns (see numbering.ts). */
+/** The part of the kernel that computes the numbers of positions for ranked patterns (see numbering.ts). */
 import { GROUP, rankBytes, type KernelLayout } from './kernel-layout.ts';
 import { factorial } from './numbering.ts';
 import { I32 } from '../../wasm/expressions.ts';
@@ -7,7 +7,7 @@ import { words, type ModuleBuilder, type Steps } from '../../wasm/statements.ts'
 
 /**
  * Adds a function that returns the number of a ranked group's position in its database. It reads the rank tables with
- * number `index`, which belong to this number of tiles.
+ * number `index`, which are those for this number of tiles.
  */
 export function addRanking(
   module: ModuleBuilder,

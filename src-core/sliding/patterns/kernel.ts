@@ -1,11 +1,11 @@
 /**
- * The inner loop of iterative deepening as WebAssembly, compiled for one board and one set of patterns. It is a
+ * The inner loop of iterative deepening in WebAssembly, compiled for one board and one set of patterns. It is a
  * depth-first search that cuts off a branch when the moves made plus a lower bound on the remaining moves exceed the
- * limit. The state of a search is in a memory of its own, so the search can stop after any node and continue later.
- * All threads share a second memory, which holds the databases.
+ * limit. Each search has a memory of its own for its state, so it can stop after any node and continue later. All
+ * threads share a second memory, which holds the databases.
  *
  * The lower bound is a sum over the patterns. On square boards, the same sum is also computed for the position's
- * reflection in the main diagonal, and the larger sum counts.
+ * reflection in the main diagonal, and the larger sum is used.
  */
 import { groupsCode, valueOf, withValue, type GroupsCode } from './kernel-groups.ts';
 import { EXHAUSTED, FOUND, FRAME, GROUP, MOVE, STATE, STOPPED, type KernelLayout } from './kernel-layout.ts';
@@ -28,9 +28,9 @@ import {
 } from '../../wasm/statements.ts';
 
 /**
- * Returns the bytes of the module. It exports `expand(frame, madeBy)`, `run(nodes)` and `value(group)`, and its
- * memory is arranged as in `KernelLayout`. `rankedSizes` lists the number of tiles of each ranked pattern, and
- * `placed` is true if there are placed patterns.
+ * Returns the bytes of the module. It exports `expand(frame, madeBy)`, `run(nodes)` and `value(group)`, and
+ * `KernelLayout` describes its memory. `rankedSizes` lists the number of tiles in each ranked pattern, and `placed` is
+ * true if there are placed patterns.
  */
 export function kernelModule(
   layout: KernelLayout,
@@ -53,7 +53,7 @@ export function kernelModule(
 
 interface Kernel {
   readonly layout: KernelLayout;
-  /** true if the reflection of a position is used for a second bound */
+  /** true if the reflections of positions are used for a second bound */
   readonly mirrored: boolean;
   readonly groups: GroupsCode;
 }
@@ -74,25 +74,25 @@ function expandLocals(frame: Local<I32>, madeBy: Local<I32>, locals: Locals) {
   return {
     frame,
     madeBy,
-    /** the empty space, and the sums of database values: for the current position, and for its reflection */
+    /** the empty space and the sums of database values, for the current position and its reflection */
     position: locals.named(I32, 'blank', 'before', 'distance', 'sum', 'mirroredBlank', 'mirroredSum'),
     values: locals.one(I64),
     mirroredValues: locals.one(I64),
-    /** number of moves that are still allowed after the move being evaluated */
+    /** number of moves still allowed after the move being evaluated */
     limit: locals.one(I32),
-    /** addresses of the beginning and end of the list of cells adjacent to the empty space */
+    /** start and end addresses of the list of cells adjacent to the empty space */
     beside: locals.named(I32, 'at', 'end'),
     /** the move being evaluated */
     move: locals.named(I32, 'cell', 'tile', 'stepsRow', 'distance', 'sum', 'mirroredSum', 'shift', 'change'),
-    /** the group that contains the moved tile, in the position itself or in its reflection */
+    /** group of the moved tile, in the position itself or in its reflection */
     tileGroup: locals.named(I32, 'row', 'group', 'number'),
-    /** addresses in the frame: of the current move, of the end of the moves, and of the next move to keep */
+    /** addresses in the frame: the current move, the end of the moves, and the next move to keep */
     entry: locals.named(I32, 'at', 'end', 'kept', 'count'),
   };
 }
 
 /**
- * Adds the function `expand(frame, madeBy)`. It writes the moves after which the goal can still be reached within the
+ * Adds the function `expand(frame, madeBy)`. It writes the moves after which the goal may still be reached within the
  * bound. `madeBy` is the address of the move that led to the position.
  */
 function addExpand(module: ModuleBuilder, kernel: Kernel): number {
@@ -102,13 +102,13 @@ function addExpand(module: ModuleBuilder, kernel: Kernel): number {
     const { entry } = search;
     return [
       loadPosition(kernel, search),
-      // All moves are first evaluated for the position itself. No branch lies between the reads from the databases,
-      // so the processor can overlap them.
+      // Evaluate all moves for the position itself first. There is no branch between the reads from the databases, so
+      // the processor can overlap them.
       tryMoves(kernel, search),
       i32At(state, STATE.nodes).increase(entry.count),
-      // Moves are evaluated in the reflection only if the first evaluation did not exceed the bound.
+      // Evaluate moves in the reflection only if the first evaluation did not exceed the bound.
       keepNear(kernel, search),
-      // The record of a move takes 32 bytes.
+      // A move's record takes 32 bytes.
       u8At(frame, FRAME.count).set(entry.kept.minus(frame).shiftRight(5)),
       u8At(frame, FRAME.next).set(0),
     ];
@@ -135,7 +135,7 @@ function loadPosition(kernel: Kernel, { frame, madeBy, ...locals }: ExpandLocals
   ];
 }
 
-/** Returns code that tries all moves except the one that would undo the last move. */
+/** Returns code that tries all moves but the one that would undo the last move. */
 function tryMoves({ layout, groups }: Kernel, { frame, ...locals }: ExpandLocals): Steps {
   const { position, values, beside, move, tileGroup, entry } = locals;
   const stepsTo = (cell: I32): I32 => u8At(move.stepsRow.plus(cell));
@@ -221,7 +221,7 @@ function evaluateMirrored(
 }
 
 /**
- * Adds the function `run(nodes)`. It runs until it has made this many nodes, has found the goal, or has no move left,
+ * Adds the function `run(nodes)`. It runs until it has visited this many nodes, found the goal or run out of moves,
  * and returns which of these happened.
  */
 function addRun(module: ModuleBuilder, kernel: Kernel, expand: number): void {

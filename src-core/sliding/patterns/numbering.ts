@@ -1,23 +1,22 @@
 /**
- * Numbers the positions of a pattern. The number of a position is made from two numbers: that of the set of covered
- * cells, in colexicographic order, and that of the order of the tiles on these cells. A slide maps all orders on one
- * set of cells in the same way, which makes building a database fast (R. Clausecker, "Notes on the construction of
- * pattern databases", 2017).
+ * Numbers the positions of a pattern. The number of a position combines two numbers: that of the set of covered cells,
+ * in colexicographic order, and that of the order of the tiles on these cells. A slide maps all orders on a set of
+ * cells in the same way, which makes building a database fast (R. Clausecker, "Notes on the construction of pattern
+ * databases", 2017).
  */
 
-/** Maximum number of tiles of a pattern. There are 8! orders of 8 tiles, so their numbers fit into 16 bits. */
+/** Maximum number of tiles in a pattern. The 8! orders of 8 tiles can be numbered with 16 bits. */
 export const MAX_PATTERN_TILES = 8;
 
 /**
- * Maximum number of cells of a board with ranked patterns, because the kernel stores sets of cells as masks of 32
- * bits.
+ * Maximum number of cells on a board with ranked patterns, because the kernel stores sets of cells as 32-bit masks.
  */
 export const MAX_RANKED_CELLS = 32;
 
 /**
- * Maximum number of entries of a database with simple numbers. A simple number has the cells of the tiles as its
- * digits. A slide updates a simple number with three instructions, but a compact number with about 60. But many
- * simple numbers stand for no position, so a database with simple numbers is larger.
+ * Maximum number of entries in a database with simple numbers. The digits of a simple number are the cells of the
+ * tiles. Updating it after a slide takes three instructions, compared with about 60 for a compact number. However,
+ * many simple numbers represent no position, so a database with simple numbers is larger.
  */
 const MAX_PLACED_ENTRIES = 2 ** 28;
 
@@ -26,7 +25,7 @@ const MAX_PLACED_ENTRIES = 2 ** 28;
  */
 export const isRanked = (cells: number, tiles: number): boolean => cells ** tiles > MAX_PLACED_ENTRIES;
 
-/** Returns the number of entries of a database, with positions numbered as the searches need them. */
+/** Returns the number of entries in a database, with positions numbered as the searches need them. */
 export const entryCount = (cells: number, tiles: number): number =>
   isRanked(cells, tiles) ? positionCount(cells, tiles) : cells ** tiles;
 
@@ -38,15 +37,15 @@ export function binomial(n: number, k: number): number {
   return k > n ? 0 : result;
 }
 
-/** Returns the number of ways to place `tiles` different tiles on `cells` cells. */
+/** Returns the number of ways to place `tiles` distinct tiles on `cells` cells. */
 export const positionCount = (cells: number, tiles: number): number =>
   binomial(cells, tiles) * factorial(tiles);
 
-/** Returns the number of a set of cells. The cells must be in ascending order. */
+/** Returns the number of a set of cells, which must be in ascending order. */
 export const setNumber = (cells: ArrayLike<number>): number =>
   Array.from(cells).reduce((sum, cell, i) => sum + binomial(cell, i + 1), 0);
 
-/** Yields every set of `size` cells, in the order of the sets' numbers. It always yields the same array. */
+/** Yields every set of `size` cells, in the order of their numbers. The yielded array is always the same one. */
 export function* cellSets(cells: number, size: number): Generator<Uint8Array, void, void> {
   const set = Uint8Array.from({ length: size }, (_, i) => i);
   for (;;) {
@@ -63,7 +62,7 @@ export function* cellSets(cells: number, size: number): Generator<Uint8Array, vo
 
 /**
  * Returns the number of an order of tiles. `places[i]` is the index of tile i's cell among the covered cells. Digit i
- * counts how many places below `places[i]` are not taken by earlier tiles.
+ * is the number of places below `places[i]` that earlier tiles don't take.
  */
 export function orderNumber(places: ArrayLike<number>): number {
   let rest = (1 << places.length) - 1;
@@ -79,11 +78,11 @@ export function orderNumber(places: ArrayLike<number>): number {
   return number;
 }
 
-/** Writes the order that has this number into `places`. This is the inverse of `orderNumber`. */
+/** Writes the order with this number into `places`. This is the inverse of `orderNumber`. */
 export function orderFromNumber(number: number, places: Uint8Array): void {
   const size = places.length;
-  // The digits are read from the last tile to the first. A digit is the tile's place among this tile and the tiles
-  // already read. Tiles already read at this place or after it then move up by one place.
+  // The digits are read from the last tile to the first. A digit is the tile's place among itself and the tiles
+  // already read. Tiles already read at this place or later then move up by one.
   for (let i = size - 1; i >= 0; i--) {
     const digit = number % (size - i);
     number = Math.floor(number / (size - i));

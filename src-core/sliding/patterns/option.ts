@@ -1,4 +1,4 @@
-/** The option that chooses which set of databases a run uses. */
+/** The option for choosing the set of databases that a run uses. */
 import type { EngineOptions, OptionSpec } from '../../engine.ts';
 import type { BoardSize } from '../state.ts';
 import type { SetName } from './sets.ts';
@@ -15,8 +15,7 @@ export const databasesOption: OptionSpec = {
 };
 
 /**
- * Returns the chosen set. For 5 × 5, the default is the large set, because the small one leaves hard puzzles
- * unsolved.
+ * Returns the chosen set. The default for 5 × 5 is the large set, because the small one leaves hard puzzles unsolved.
  */
 export function databaseSet(size: BoardSize, options: EngineOptions): SetName {
   const wanted = options[databasesOption.name];

@@ -10,12 +10,12 @@ import { patternSet, type SetName } from './sets.ts';
 /** Databases in shared memory, and the kernel compiled for them. Both can be sent to other threads. */
 export interface PreparedPatterns {
   readonly size: BoardSize;
-  /** for each pattern, its tiles; the last pattern consists of the tiles without a database */
+  /** tiles of each pattern; the last pattern consists of the tiles without a database */
   readonly patterns: readonly (readonly number[])[];
   readonly withoutDatabase: number;
-  /** for each pattern, the address of its database */
+  /** address of each pattern's database */
   readonly databases: readonly number[];
-  /** for each ranked pattern, the number of its tiles */
+  /** number of tiles in each ranked pattern */
   readonly ranked: readonly number[];
   readonly mirrored: boolean;
   readonly memory: WebAssembly.Memory;
@@ -36,7 +36,7 @@ export function* preparePatterns(
   return shared.prepared();
 }
 
-/** Returns the same result as `preparePatterns`, but builds nothing: returns null if a file is missing or damaged. */
+/** Like `preparePatterns`, but builds nothing: returns null if a file is missing or damaged. */
 export function keptPatterns(size: BoardSize, set: SetName, assets: Assets): PreparedPatterns | null {
   const chosen = patternSet(size, set);
   const shared = new SharedDatabases(size, chosen);
@@ -97,8 +97,8 @@ class SharedDatabases {
 }
 
 /**
- * Passes on the progress of one of several preparations as progress of the whole. Each counts as an equal share,
- * because all take about the same time.
+ * Reports the progress of one of several preparations as progress of the whole. All have equal shares, because they
+ * take about the same time.
  */
 function* ofAll<R>(
   steps: Generator<Preparing, R, void>,

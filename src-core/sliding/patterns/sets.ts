@@ -8,10 +8,10 @@ import { MAX_PATTERN_TILES, positionCount } from './numbering.ts';
  */
 export type SetName = 'small' | 'large';
 
-/** Maximum number of patterns: their values, half a byte each, are packed into one 64-bit word. */
+/** Maximum number of patterns. Their values, half a byte each, are packed into one 64-bit word. */
 const MAX_PATTERNS = 16;
 
-/** Pattern sets whose quality has been published or measured. For all other boards, `bands` computes the patterns. */
+/** Pattern sets whose quality has been published or measured. `bands` computes the patterns for all other boards. */
 const MEASURED_SETS: Readonly<Record<string, readonly (readonly number[])[]>> = {
   '4x4 small': [
     [1, 4, 5, 8, 9, 12],
@@ -31,17 +31,19 @@ const MEASURED_SETS: Readonly<Record<string, readonly (readonly number[])[]>> = 
   ],
 };
 
-/** Maximum number of positions of a pattern that `bands` computes */
+/** Maximum number of positions in a pattern computed by `bands` */
 const MAX_POSITIONS: Readonly<Record<SetName, number>> = { small: 6_500_000, large: 50_000_000 };
 
-/** Returns the patterns of a set. A tile that is in no pattern contributes only its Manhattan distance to the bound. */
+/**
+ * Returns the patterns of a set. A tile that is in no pattern contributes only its Manhattan distance to the bound.
+ */
 export function patternSet(size: BoardSize, name: SetName): readonly (readonly number[])[] {
   return MEASURED_SETS[`${size.width}x${size.height} ${name}`] ?? bands(size, MAX_POSITIONS[name]);
 }
 
 /**
- * Divides the goal into bands of two rows; the last band may have one row or three. Then divides the tiles into
- * patterns, band by band, and within a band column by column.
+ * Divides the goal into bands of two rows; the last band may have one or three. Then divides the tiles into patterns,
+ * band by band, and column by column within a band.
  */
 function bands({ width, height }: BoardSize, maxPositions: number): number[][] {
   const cells = width * height;
