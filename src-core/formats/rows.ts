@@ -22,8 +22,8 @@ export interface LabelReader {
 }
 
 /**
- * Returns a puzzle with the tiles in the rows. If no rim rule is given, a numbered colour 0 is a frame, and otherwise
- * the rim is free.
+ * Returns a puzzle with the tiles in the rows. If no rim rule is given, a numbered colour 0 is a frame. If there is
+ * none, the rim is free.
  */
 export function puzzleOfRows(
   rows: readonly Faces[],

@@ -15,7 +15,7 @@ export interface ReadAs {
   readonly board: 'plain' | 'said';
 }
 
-/** Returns what the format would lose, as phrases for the user, if the puzzle would be a different one without it. */
+/** Returns the losses that make the puzzle a different one, as phrases for the user. */
 export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, read: ReadAs): string[] {
   const isFrame = rim.kind === 'colour' && !rim.inside;
   const rimKept = read.rim === 'said' || (read.rim === 'free' ? rim.kind === 'free' : isFrame);

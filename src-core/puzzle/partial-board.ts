@@ -71,7 +71,9 @@ export function boardToSortKey(board: PartialBoard): Uint8Array {
   return new Uint8Array(key.buffer);
 }
 
-/** Returns a board as a line of text, "195 -1 177", in which form the window and the host exchange boards. */
+/**
+ * Returns a board as a line of text such as "195 -1 177", the form in which the window and the host exchange boards.
+ */
 export const boardToText = (board: PartialBoard): string => board.join(' ');
 
 /** Reads a board from a line that `boardToText` wrote, or returns null for other texts. */

@@ -25,9 +25,9 @@ export interface PictureFacts {
 
 /** Minimum certainty at which the outline of a tile is trusted */
 export const MIN_TRUSTED_CERTAINTY = 0.6;
-/** Smaller tiles are too small to tell their edges apart. */
+/** Minimum side of a tile in pixels. In smaller tiles, the edges can't be told apart. */
 const MIN_TILE_SIDE_PX = 100;
-/** Nine tiles with space between them need a picture this large. */
+/** Minimum side of a picture in pixels, for nine tiles with space between them */
 const MIN_PICTURE_SIDE_PX = 450;
 /**
  * Limits on the fraction of pixels that equal their neighbours. It is higher in screenshots than in photographs, and

@@ -28,7 +28,7 @@ export type MeasureSides = (one: Rough) => { evidence: (number | null)[]; insets
 const MAX_TILES_PER_ROW = 10;
 /** Minimum number of tiles or gaps from which their usual size is measured */
 export const MIN_SIZE_SAMPLES = 4;
-/** Minimum fraction of a line between touching tiles along which an edge must be visible */
+/** An edge must be visible along at least this fraction of a line between touching tiles. */
 const MIN_LINE_EVIDENCE = 0.85;
 /**
  * Minimum prominence at which the lines of a grid are certainly borders of tiles. In 11 pictures, grids with the
@@ -156,7 +156,8 @@ const meanEvidence = (picture: Picture, lines: readonly Segment[]): number =>
   lines.reduce((sum, line) => sum + sideAlong(picture, line).evidence, 0) / lines.length;
 
 /**
- * Fraction of a grid's lines that is ignored. These are the least prominent ones, because a drawing may hide a border.
+ * Fraction of a grid's lines that are ignored. These are the least prominent ones, because a drawing may hide a
+ * border.
  */
 const HIDDEN_FRACTION = 0.2;
 

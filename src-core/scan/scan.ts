@@ -62,7 +62,7 @@ export function readTiles(
   );
   return { faces, reading: readStrips(strips, mating, far) };
 }
-/** Maximum ratio of `agreementOf` after and before evening out the light, for the light to be evened out */
+/** Light is evened out only if this reduces `agreementOf` to at most this fraction. */
 const MAX_AGREEMENT_RATIO = 0.95;
 
 const stripsIn = (faces: readonly Face[]): Strip[] => faces.flatMap(stripsOf);

@@ -18,11 +18,11 @@ interface Candidate {
   readonly filled: number;
 }
 
-/** Minimum fraction of the quadrilateral around it that a tile must fill */
+/** A region is a tile only if it fills at least this fraction of the quadrilateral around it. */
 const MIN_TILE_FILL = 0.9;
 /** Maximum relative difference between the sides of two tiles of a puzzle */
 const MAX_SIDE_DEVIATION = 0.15;
-/** Minimum fraction of a square of the usual size that objects must cover for it to be a tile */
+/** A square of the usual size is a tile only if objects cover at least this fraction of it. */
 const MIN_SQUARE_COVERAGE = 0.75;
 /** Minimum area of a region that may be a tile, relative to the area of the usual tile */
 const MIN_REGION_AREA = 0.6;

@@ -47,11 +47,11 @@ export interface Found {
 const COPY_LONG_SIDE_PX = 1500;
 /** Minimum side of a tile, as a fraction of the picture's shorter side */
 const MIN_TILE_SIDE = 0.03;
-/** Minimum fraction of the quadrilateral around it that a tile must fill */
+/** A tile must fill at least this fraction of the quadrilateral around it. */
 const MIN_TILE_FILL = 0.9;
-/** Minimum fraction of the quadrilateral around them that touching tiles must fill */
+/** Touching tiles must fill at least this fraction of the quadrilateral around them. */
 const MIN_FIELD_FILL = 0.8;
-/** Minimum fraction of the quadrilateral around it that a tile must fill if parts of it may look like the table */
+/** A tile whose parts may look like the table must fill at least this fraction of the quadrilateral around it. */
 const MIN_TABLE_COLOURED_FILL = 0.65;
 /**
  * Minimum certainty at which a lattice cell, or a region of the usual size, is a tile even if its border is not
@@ -59,7 +59,7 @@ const MIN_TABLE_COLOURED_FILL = 0.65;
  */
 const MIN_CERTAINTY_WITHOUT_BORDER = 0.3;
 /**
- * Minimum fraction of the area of all objects that tiles must cover. If they cover less, the outlines may be drawings
+ * Tiles must cover at least this fraction of the area of all objects. If they cover less, the outlines may be drawings
  * on the tiles.
  */
 const MIN_TILE_COVERAGE = 0.7;

@@ -118,7 +118,7 @@ describe('npx edgewise', () => {
     });
   });
 
-  // `npx` takes half a second more than the file that it runs.
+  // `npx` takes half a second more than running the file directly.
   const command = path.join(folder, 'node_modules/.bin/edgewise');
 
   test('prints its version and help', () => {

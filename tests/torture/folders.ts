@@ -14,7 +14,7 @@ const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 interface Folder {
   readonly dir: string;
   readonly file: string;
-  /** an earlier copy of the file, such as a synchronization program keeps */
+  /** an earlier copy of the file, like one kept by a synchronization program */
   readonly copy: string;
 }
 

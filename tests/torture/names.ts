@@ -1,4 +1,4 @@
-// Unusual names, labels and notes. For every format, Edgewise reads what it wrote unchanged, or says what was lost.
+// Unusual names, labels and notes. For every format, Edgewise reads back exactly what it wrote, or says what was lost.
 // Pictures and pages are well-formed.
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';

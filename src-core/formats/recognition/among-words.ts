@@ -36,6 +36,8 @@ export function positionsAmongWords({ text }: Source, own: TextRows): Bracketed[
 
 const isLong = ({ tokens }: TextRow): boolean => tokens.length >= MIN_CELLS;
 
-/** If some row of a block is a whole position, each row is a part of its own; otherwise the block is one part. */
+/**
+ * If a row of a block is a complete position, the rows are read separately; otherwise the block is read as a whole.
+ */
 const partsOf = (block: readonly TextRow[]): (readonly TextRow[])[] =>
   block.some(isLong) ? block.map((row) => [row]) : [block];

@@ -29,7 +29,7 @@ export function textsInShell(text: string): string[] {
   return end === null ? texts.filter((each) => each.trim() !== '') : [];
 }
 
-/** Joins the texts of a program again, with each line in its original place. */
+/** Joins the strings of a program, with each line back in its original place. */
 export function joinedTexts(texts: readonly string[]): string {
   const lines: string[] = [];
   for (const text of texts)

@@ -30,11 +30,11 @@ export interface Candidate {
   readonly position?: SlidingText;
 }
 
-/** Readings whose penalty exceeds the best one by at most this are offered to the user. */
+/** Readings within this distance of the best penalty are offered to the user. */
 export const MAX_OFFERED_PENALTY_GAP = 0.75;
-/** Readings whose penalty exceeds the best one by at most this are tried before a puzzle is called unsolvable. */
+/** Readings within this distance of the best penalty are tried before a puzzle is called unsolvable. */
 export const MAX_TRIED_PENALTY_GAP = 3;
-/** Readings whose penalty exceeds the best one by at least this are never asked about. */
+/** Readings at least this far from the best penalty are never asked about. */
 export const MIN_UNASKED_PENALTY_GAP = 2.9;
 
 /** Returns the assumptions as one line for the user: "6 × 6, free rim, edges W N E S". */

@@ -81,7 +81,6 @@ function withRoles(
   };
 }
 
-/** Returns the puzzles of readings. */
 const puzzlesOf = (texts: Confirmed['texts']): PuzzleStated[] =>
   texts.flatMap(([first]) => {
     if (first?.puzzle.kind !== 'sliding') return [];

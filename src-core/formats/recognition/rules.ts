@@ -119,8 +119,8 @@ function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): 
 }
 
 /**
- * Returns whether no tile has the same label twice although a few tiles of a random TetraVex puzzle would. Sets with
- * one tile of each kind up to rotation have such tiles.
+ * Returns whether no tile has the same label twice, although this would be unlikely in a random TetraVex puzzle. It is
+ * typical of a set with one tile of each kind up to rotation.
  */
 function areAllDifferent({ tiles }: EdgePuzzle): boolean {
   const kinds = new Set(tiles.flatMap(({ edges }) => edges)).size;
@@ -148,8 +148,8 @@ function ordersUnder({ layout, rim, said, text }: Rules, backs: boolean): Order[
 }
 
 /**
- * Returns the edge orders to try if the text specifies one. This is the specified order alone unless a frame fits only
- * in other orders; then it is followed by those.
+ * Returns the edge orders to try if the text specifies one: that order and, if a frame fits only in other orders,
+ * those as well.
  */
 function ordersBeside(stated: EdgeOrder, rim: RimChoice): Order[] {
   const own = { order: stated, penalty: 0 };

@@ -101,7 +101,7 @@ function areColumnsApart(words: readonly Words[]): boolean {
   );
 }
 
-/** Returns whether all rows have the same year, as rows of a table with dates may. */
+/** Returns whether all rows have the same year, as in a table of dates. */
 const hasYear = (words: readonly Words[]): boolean =>
   words.length > 3 &&
   words[0]!.edges.some(

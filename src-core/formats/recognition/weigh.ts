@@ -121,11 +121,12 @@ function solvedUnturned(candidates: Candidate[]): Candidate[] {
     : candidates;
 }
 
-/** Maximum expected number of chance solutions for a solution to show that tiles may not be rotated */
+/** Maximum number of solutions expected by chance for a solution to prove that tiles may not be rotated */
 const MAX_CHANCE_SOLUTIONS = 0.001;
 
 /**
- * Maximum expected number of chance solutions of a reading with another mating rule for the user to be asked about it
+ * Maximum number of solutions expected by chance at which the user is asked about a reading with a different mating
+ * rule
  */
 const MAX_RIVAL_CHANCE_SOLUTIONS = 0.1;
 

@@ -104,8 +104,8 @@ export function textsOf(file: string, source: string): Text[] {
 
 /** Returns the unwanted words in a source, with their lines. */
 export function wordsIn(file: string, source: string): string[] {
-  // Parsing takes many times as long, so test the whole source first. Test it with joined lines too, because a line
-  // can break within a phrase.
+  // Parsing is many times slower than searching, so search the whole source first. Also search it with its lines
+  // joined, because a line can break within a phrase.
   const joined = source.replace(/\s*\n[ *]*/g, ' ');
   if (!unwanted.some(({ words }) => words.test(source) || words.test(joined))) return [];
   return textsOf(file, source).flatMap(({ text, line }) =>

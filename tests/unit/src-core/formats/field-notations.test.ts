@@ -17,7 +17,7 @@ const rowsOf = ({ tiles }: EdgePuzzle): number[][] => tiles.map(({ edges }) => [
 const rows = rowsOf(framed);
 const lined = (write: (row: readonly number[], i: number) => string, of = rows, between = '\n'): string =>
   of.map(write).join(between);
-/** Returns the rows of tiles, four per line, so that each row takes several lines. */
+/** Returns the tiles in groups of four, each written by `write`. */
 const inFours = (
   write: (tiles: readonly (readonly number[])[], first: number) => string,
   between = '\n\n',

@@ -1,4 +1,4 @@
-/** Unusual names of puzzles and labels, and unusual notes. Edgewise reads what it wrote back unchanged. */
+/** Unusual names of puzzles and labels, and unusual notes. Edgewise reads back exactly what it wrote. */
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';

@@ -87,8 +87,8 @@ function someBoard({ instance, order }: { instance: Instance; order: FrontierOrd
 
 /**
  * Returns ln(expected / actual) for one child. Both are numbers of ways to fill the cells that touch a tile.
- * `expected` assumes chance. The actual number is a weighted count that tries every way. `childShows` is, for each
- * side of the child, the label that the neighbour must show there.
+ * `expected` is the number expected by chance. The actual number is counted by trying every way, with weights.
+ * `childShows` is, for each side of the child, the label that the neighbour must show there.
  */
 function everyWay(
   { instance, order }: { instance: Instance; order: FrontierOrder },
