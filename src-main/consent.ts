@@ -40,7 +40,7 @@ function permission(kind: 'programs' | 'libraries', what: unknown): string {
 function allow(file: string, text: string): void {
   try {
     makeFolder(path.dirname(file), 0o700);
-    // The permission consists in the file's existence. Its content is only for human readers.
+    // Only the file's existence matters. Its content is for human readers.
     writeFileSync(file, `${text}\n`, { mode: 0o600 });
   } catch (error) {
     throw explained(error, {

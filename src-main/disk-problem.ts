@@ -5,7 +5,7 @@ import path from 'node:path';
 interface Problem {
   readonly what: string;
   readonly fix: string;
-  /** what causes the problem; only for the folder does the message suggest another folder */
+  /** what causes the problem; if it is the folder, the message suggests using another one */
   readonly of: 'folder' | 'file' | 'system';
 }
 

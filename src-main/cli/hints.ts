@@ -3,7 +3,7 @@ import type { EdgePuzzle, Hint } from '../../src-core/puzzle/puzzle.ts';
 import { CliFailure } from './failure.ts';
 
 /**
- * Adds hints to a puzzle, given as CELL=TILE[:ROTATION]. Cells and tiles are numbered from 1, and the rotation is in
+ * Adds hints, given as CELL=TILE[:ROTATION], to a puzzle. Cells and tiles are numbered from 1, and the rotation is in
  * clockwise steps, as in a board file. A hint replaces the puzzle's own hint for the same cell. Throws CliFailure.
  */
 export function withHints(puzzle: EdgePuzzle, texts: readonly string[]): EdgePuzzle {

@@ -21,7 +21,7 @@ import { readTextFile } from '../read-text-file.ts';
 import { CliFailure } from './failure.ts';
 
 /**
- * Returns the text of a file, or of standard input if `file` is `-`. A web address is returned as it is. Throws
+ * Returns the text of a file, or of standard input if `file` is `-`. Returns a web address unchanged. Throws
  * CliFailure if the file can't be read or is too large. `most`: maximum size in bytes; default: the maximum for puzzle
  * files.
  */

@@ -15,18 +15,18 @@ export function reportRest(shown: number, total: number, order: string): void {
 type Use<T> = (library: OpenLibrary) => T | Promise<T>;
 
 /**
- * Opens the library for `use`. Loads the services only when needed, because most commands need no database, and the
- * npm package can be installed without better-sqlite3.
+ * Opens the library and passes it to `use`. Loads the services only when needed, because most commands need no
+ * database, and the npm package can be installed without better-sqlite3.
  */
 export async function withLibrary<T>(options: OpenOptions, use: Use<T>): Promise<T> {
   const services = await import('../services/open-library.ts');
   return services.withLibrary(options, use);
 }
 
-/** Opens the library read-only for `use` and closes it afterwards. */
+/** Opens the library for reading, passes it to `use` and closes it afterwards. */
 export const readingLibrary = <T>(dataDir: string, use: Use<T>): Promise<T> =>
   withLibrary({ dataDir, mode: 'reading' }, use);
 
-/** Opens the library with write access for `use` and closes it afterwards. */
+/** Opens the library for writing, passes it to `use` and closes it afterwards. */
 export const changingLibrary = <T>(dataDir: string, use: Use<T>): Promise<T> =>
   withLibrary({ dataDir, mode: 'changing' }, use);

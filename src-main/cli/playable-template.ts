@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { appRoot, rendererDir } from '../paths.ts';
 
-/** Returns the template of playable pages. Builds it first in a checkout without a build. */
+/** Returns the template of playable pages. Builds it first if the checkout hasn't been built. */
 export async function playableTemplate(): Promise<string> {
   const built = path.join(rendererDir, 'playable.html');
   if (existsSync(built)) return readFileSync(built, 'utf8');

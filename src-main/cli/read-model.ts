@@ -16,7 +16,9 @@ interface ReadModelOptions extends PuzzleOptions {
   data: string;
 }
 
-/** As clauses, Eternity II without hints has some 200,000 variables, and a SAT solver prints a number for each. */
+/**
+ * Written as clauses, Eternity II without hints has some 200,000 variables, and a SAT solver prints a number for each.
+ */
 const MAX_ANSWER_BYTES = 64_000_000;
 
 export const command = withPuzzleOptions(new Command('read-model'))

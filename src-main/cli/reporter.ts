@@ -7,7 +7,7 @@ interface RunFacts {
   readonly seed: number;
   readonly threads: number;
   readonly runId?: number;
-  /** the best board of a saved run in all of its sessions */
+  /** the best board of a saved run, across all of its sessions */
   readonly best?: PartialBoard | null;
 }
 

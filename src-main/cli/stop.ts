@@ -12,13 +12,13 @@ const REPEAT_DELAY_MS = 250;
 
 let lastAsked = -Infinity;
 const stops = new Set<() => void>();
-/** exit code for when the output accepts no more writes; null while it does */
+/** exit code to use once the output no longer accepts writes; null while it does */
 let lost: number | null = null;
 
 /**
- * Calls `stop` once, at the first signal (Ctrl-C, a closed terminal, a termination) or when the output accepts no more
- * writes. Signals within the next second belong to the same request, because `timeout` signals both the child and its
- * group. A later signal ends the process at once. Returns a function that stops listening.
+ * Calls `stop` once, at the first signal (Ctrl-C, a closed terminal, a termination request) or when the output accepts
+ * no more writes. Signals within the next second belong to the same request, because `timeout` signals both the child
+ * and its group. A later signal ends the process at once. Returns a function that stops listening.
  */
 export function onStopRequest(stop: () => void): () => void {
   let asked = false;

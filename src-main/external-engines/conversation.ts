@@ -12,9 +12,9 @@ export interface ConversationEvents {
   /** Called when the program is ready for the job. */
   ready(hello: Hello): void;
   said(message: EngineMessage): void;
-  /** Called when the program breaks the protocol. `what`: how, such as “a line that is not JSON”. */
+  /** Called when the program breaks the protocol. `what`: what it did wrong, such as “a line that is not JSON”. */
   fault(what: string): void;
-  /** Called when the program's process has ended. `why`: why the program couldn't be started, if that is the case. */
+  /** Called when the program's process has ended. `why`: the reason if the program couldn't be started. */
   gone(code: number | null, signal: string | null, why?: string): void;
 }
 

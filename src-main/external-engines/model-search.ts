@@ -101,7 +101,7 @@ export async function searchConstraints(task: ModelTask, running: Running): Prom
 /** The solver program that is running. It is in this process's group, so both are suspended and killed together. */
 export class Running {
   #child: ChildProcess | null = null;
-  /** true after `leave`; the end of the program isn't an error after that */
+  /** true after `leave`; from then on, the program may end without causing an error */
   #left = false;
   #ended = false;
 

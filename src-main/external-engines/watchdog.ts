@@ -68,8 +68,8 @@ function tell(line: string): void {
 }
 
 function start(): ChildProcess {
-  // If this process is itself an engine, its environment has a mark. Don't pass the mark on to the watchdog, which
-  // would be ended along with the engine.
+  // If this process is itself an engine, its environment contains EDGEWISE_ENGINE. Don't pass that on to the watchdog,
+  // which would be ended along with the engine.
   const { [ENGINE_VARIABLE]: _, ...env } = process.env;
   const args = [
     '-c',
@@ -101,8 +101,8 @@ interface Watched {
   readonly env: Readonly<Record<string, string>>;
   started(pid: number | undefined): void;
   /**
-   * Kills the engine and every process that it started, and deletes its temporary folders. `over`: the engine has
-   * already ended.
+   * Kills the engine and every process that it started, and deletes its temporary folders. `over`: whether the engine
+   * has already ended.
    */
   end(pid: number | undefined, over: boolean): void;
 }

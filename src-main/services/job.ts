@@ -17,9 +17,7 @@ export async function jobHere(
   return { engine, job: makeJob(engine, puzzle, requested, totalmem()) };
 }
 
-/**
- * Returns the details of its job that a run stores. Throws, with a message for users, if the job can't be run here.
- */
+/** Returns what a run stores about its job. Throws, with a message for users, if the job can't be run here. */
 export async function checkedHere(
   puzzle: Puzzle,
   settings: Pick<JobSettings, 'engine'> & Partial<JobSettings>,

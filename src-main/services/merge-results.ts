@@ -16,7 +16,7 @@ export interface Merged {
   readonly nodes: number;
   /** sum of the running times of all parts, in milliseconds */
   readonly elapsedMs: number;
-  /** number of nodes at each depth; null if the run was divided by seed, because its parts are separate searches */
+  /** number of nodes at each depth; null if the run was split by seed, because its parts are separate searches */
   readonly nodesByDepth: readonly number[] | null;
   readonly solutions: number | null;
   readonly uniqueSolutions: number | null;

@@ -13,8 +13,8 @@ import { checkBoard, checkPath, type Checked } from './check-result.ts';
 import type { Context } from './context.ts';
 
 /**
- * Storing a better board waits for the disk, so it mustn't happen often. If the last write is longer ago than this, a
- * result is stored at once.
+ * Storing a better board waits for the disk, so it mustn't happen often. A result is stored at once if the last write
+ * was longer ago than this.
  */
 const MIN_WRITE_INTERVAL_MS = 500;
 /** When this many results are waiting to be stored, the search pauses until they are. */

@@ -235,7 +235,9 @@ export class RunService {
     store.runs.setAllowance(runId, this.#allowance(run, run.figures));
   }
 
-  /** Resumes every run that was interrupted when Edgewise quit. If one run can't be resumed, the others still are. */
+  /**
+   * Resumes every run that was interrupted when Edgewise quit. If one run can't be resumed, resumes the others anyway.
+   */
   resumeInterrupted(): void {
     const { items } = this.#options.store.runs.list({ status: 'interrupted', offset: 0, limit: 1000 });
     for (const { id } of items.reverse()) {

@@ -16,8 +16,8 @@ export interface Lane {
   open(task: Task, checkpoint: unknown, news: unknown): void;
   step(nodeBudget: number, news: unknown): Promise<Stepped>;
   /**
-   * Returns the state of the search. Call this between slices. `last`: this is the final checkpoint, so a milestone is
-   * stored as well.
+   * Returns the state of the search. Call this between slices. `last`: whether this is the final checkpoint; if so, a
+   * milestone is stored as well.
    */
   checkpoint(last: boolean): Promise<unknown>;
 }
