@@ -124,7 +124,6 @@ export function inTilesOf(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialB
   return translated;
 }
 
-/** The difference between two boards. */
 export interface Difference {
   /** the second board, aligned with the first */
   readonly turned: PartialBoard;

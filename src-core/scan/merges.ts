@@ -4,7 +4,6 @@
  */
 import { distancesAmong, countOf, dendrogram, numbered, NOISE_DISTANCE } from './clusters.ts';
 
-/** The user's answer to a merge question. */
 export interface MergeAnswer {
   /** edges of the two clusters in the question */
   readonly edges: readonly number[];

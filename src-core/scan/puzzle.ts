@@ -45,7 +45,6 @@ export interface Kept {
   readonly name: string;
   readonly columns: number;
   readonly rows: number;
-  /** photo of each tile */
   readonly photos: readonly TilePhoto[];
   /** the appearance of each colour or symbol, without its name, which comes from `Sorted` */
   readonly looks: readonly Omit<LabelStyle, 'name'>[];

@@ -116,7 +116,6 @@ test('a new puzzle is painted by mouse and changed with tools', async ({ host, o
     await page.keyboard.press('Alt+b');
     const checks = page.getByRole('region', { name: 'Checks' });
     await expect(checks.getByRole('status')).toContainText('36 edges left to paint');
-    // no warnings before the first edge is painted
     await expect(checks.getByRole('listitem')).toHaveCount(0);
     await page.getByRole('button', { name: /^not painted/ }).waitFor();
     await tiles(page).focus();
@@ -181,7 +180,6 @@ test('a new puzzle is painted by mouse and changed with tools', async ({ host, o
     await expect(page.getByText('You are now editing a copy.')).toBeVisible();
     await undo.click();
     await expect(verdict(page)).toHaveText('2 solutions not unique');
-    // the message about the copy no longer applies
     await expect(page.getByText(/You are editing “Butterflies” again/)).toBeVisible();
     await expect(page.getByText('You are now editing a copy.')).toHaveCount(0);
 

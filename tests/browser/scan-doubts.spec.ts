@@ -19,7 +19,6 @@ test('edges in doubt are counted, marked and first in their groups; they are con
   await chooseFaint(page);
   await page.getByRole('button', { name: 'Compare the edges' }).waitFor();
   await page.keyboard.press('Control+Enter');
-  // The focus moves to the tab of the next step.
   await expect(page.getByRole('tab', { name: '3 Edges' })).toBeFocused();
   const region = page.getByRole('region', { name: 'Groups' });
   const edges = region.getByRole('button', { name: /^Tile .* sure$/ });

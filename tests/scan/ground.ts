@@ -1,7 +1,7 @@
 import type { Random } from '../../src-core/random.ts';
 import type { Ground } from './conditions.ts';
 
-/** as fractions of a tile's side */
+/** Widths of a plank and of a seam, as fractions of a tile's side */
 const [PLANK, SEAM] = [1.7, 0.02];
 
 /** Returns the colour of the table at a point, in linear light. The unit is a tile's side. */

@@ -100,7 +100,6 @@ const upwards = ({ width, height }: Size, oddity: number): Way => ({
   cellOf: (row, column) => (height - 1 - row) * width + column,
 });
 
-/** Returns the ways to fill a board from a list of its tiles. */
 const listedWays = (size: Size): Way[] => [
   { note: 'column by column', oddity: 0.2, cellOf: (row, column) => column * size.height + row },
   upwards(size, 0.3),

@@ -10,7 +10,6 @@ import { sizeName } from '../written.ts';
 
 /** Maximum length of a text, in characters */
 const MAX_SEARCH_LENGTH = 20_000;
-/** Matches a character for the empty space. */
 const BLANK = /^[._#*0-]$/;
 /** Minimum number of rows of a position if no line gives the number of rows */
 const MIN_ROWS_WITHOUT_HEIGHT = 3;

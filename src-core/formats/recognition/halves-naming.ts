@@ -133,7 +133,7 @@ function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[
 
 /** Number of labels that are compared with all others in the search for affixes */
 const MAX_PROBED_LABELS = 4;
-/** in characters */
+/** Maximum length of an affix, in characters */
 const MAX_AFFIX_LENGTH = 9;
 
 function affixPairs(labels: readonly string[], before: boolean): (readonly [string, string])[] {

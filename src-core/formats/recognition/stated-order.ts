@@ -37,7 +37,6 @@ export function statedOrder(text: string, hasTile: (line: number) => boolean): E
   return orders.size === 1 ? order! : null;
 }
 
-/** Matches a statement that tiles may not be rotated. */
 const FIXED_TILES =
   /\b(?:can ?not|can['’]?t|may not|must not|mustn['’]t|not allowed to|don['’]t|do not) (?:be )?(?:rotat|turn)(?:e|ed|ing)?\b(?! (?:over|upside))|\b(?:no|without) rotat(?:ions?|ing)\b|\brotation(?:s are| is)? not allowed\b|\bnicht gedreht werden\b|\bohne drehung|\bsans rotation|\bsin rota/i;
 

@@ -77,7 +77,6 @@ const withoutQuotes = (text: string): string =>
     .replace(BRACKETS, ' ')
     .replace(/\s;\s*$/, '');
 
-/** Returns the rows of a text. */
 export function textRows(source: Source): TextRows {
   const fields = new Map<string, string>(headOf(source));
   const written = linesWithoutComments(source);

@@ -50,7 +50,6 @@ test('each error of the disk says what is wrong with which folder, and what to d
   expect(told(withCode('EEXIST', folder))).toBe(
     `${folder} can't be used: a file with this name exists. Move or rename it.`,
   );
-  // no temporary file remains
   expect(readdirSync(folder)).toEqual([]);
 });
 

@@ -307,7 +307,6 @@ test('the next start resumes interrupted runs, then starts waiting ones', async 
   expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
   runs.pause(a);
   begin();
-  // A paused run is not interrupted.
   expect([a, b].map(statusOf)).toEqual(['stopped', 'running']);
   await queue.close();
   // No other run is waiting, so this run is interrupted instead of queued.

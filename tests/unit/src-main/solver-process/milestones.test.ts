@@ -107,7 +107,6 @@ test('the frequency of milestones depends on their size, except that the final c
     executor.checkpoint(last);
     return taken;
   };
-  // After one second, it is too early for a milestone.
   expect(takenAt(1)).toBe(0);
   expect(takenAt(30)).toBe(1);
   // Two threads share a rate of 1 MB/s, so each thread can store its 10 MB every 20 seconds.

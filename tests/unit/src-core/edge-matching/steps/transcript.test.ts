@@ -59,7 +59,6 @@ function playAll(
     const { last } = transcriber.page(index);
     const scene = play(transcriber, index, cells, each);
     if (last) return scene;
-    // The next page starts with the scene that this page ends with.
     expect(transcriber.page(index + 1).start).toEqual(scene);
   }
 }
