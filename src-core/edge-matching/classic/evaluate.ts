@@ -3,7 +3,6 @@ import { EMPTY, type PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { mismatchedEdges } from '../../puzzle/score.ts';
 
-/** cost of an empty cell in Hoglan's evaluation */
 const EMPTY_CELL_COST = 100;
 
 /**

@@ -11,12 +11,13 @@ import { CanonicalAssignment } from './canonical-assignment.ts';
 import type { Candidates } from './candidates.ts';
 import { kindsOf } from './kinds.ts';
 
-/** Maximum number of boards listed per solution of the search. The counts include all boards. */
+/** Maximum number of boards listed per solution that the search finds. The counts include all boards. */
 export const MAX_LISTED_BOARDS = 10_000;
 
 /**
- * Totals over all solutions found. A pair consists of a solution and a symmetry that maps the solution to itself. The
- * number of pairs divided by the number of symmetries is the number of solutions up to symmetry (Burnside's lemma).
+ * Totals over all solutions found. Some of them count pairs of a solution and a symmetry that maps the solution to
+ * itself. Such a total, divided by the number of symmetries, is the number of solutions up to symmetry (Burnside's
+ * lemma).
  */
 export interface SolutionCounts {
   readonly raw: number;
@@ -33,7 +34,7 @@ export class Counter {
   readonly #merged: boolean;
   /** number of symmetric images that each solution of the search represents; 1 if the search visits every image */
   readonly #images: number;
-  /** symmetries of the board that may map a solution to itself, without the identity */
+  /** symmetries of the board, except the identity, that may map a solution to itself */
   readonly #suspects: readonly BoardSymmetry[];
   readonly #inPlace: readonly boolean[];
   readonly #twins: readonly (readonly number[])[];

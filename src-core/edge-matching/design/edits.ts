@@ -32,7 +32,6 @@ export interface EditProgress {
   readonly tried: number;
   readonly size: number;
   readonly nodes: number;
-  /** the proposal found in this step, or null */
   readonly proposal: Proposal | null;
 }
 

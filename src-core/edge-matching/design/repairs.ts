@@ -125,7 +125,7 @@ class Repairs {
     return this.#clean.size >= this.#wanted;
   }
 
-  /** Discards all proposals, so that proposals with only `size` edges can be collected. */
+  /** Discards all proposals to make room for ones that repaint only `size` edges. */
   restart(size: number): void {
     this.#size = size;
     this.#clean.clear();

@@ -1,7 +1,7 @@
 /**
  * The exact engine finds, counts and lists all solutions of an edge-matching puzzle.
  *
- * - A *search tree* (`tree/`) says which cell is filled at each depth, and which tiles fit there.
+ * - A *search tree* (`tree/`) determines which cell is filled at each depth, and which tiles fit there.
  * - A *backtracker* (`backtracking/`) searches this tree depth first. There are three: an interpreter and two
  *   compilers.
  * - `search.ts` runs a backtracker through one task.

@@ -62,7 +62,7 @@ function ringsOf({ board }: EdgePuzzle): number[][] {
 
 /**
  * Returns, for each cell, the number of placements that obey its hint. If the rim's colour is known in advance, this
- * number is divided by `labels` for each side of the cell on the rim.
+ * number is divided by `labels` for each of the cell's rim sides.
  */
 function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
   const { board, openCells } = openBoardOf(puzzle);

@@ -2,7 +2,6 @@ import { boardOf, type Board } from '../../puzzle/board.ts';
 import { isAlongFrame, shapeOf, suggestedLabels } from './generate.ts';
 import type { RecipeShape } from '../../run/recipe.ts';
 
-/** What to expect of a random puzzle. */
 export interface Expectation {
   readonly frameLabels: number;
   readonly innerLabels: number;

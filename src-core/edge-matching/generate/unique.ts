@@ -17,7 +17,7 @@ export interface UniqueProgress {
   readonly nodes: number;
 }
 
-/** number of nodes that take about ten seconds */
+/** number of nodes that can be searched in about ten seconds */
 const DEFAULT_MAX_NODES = 60_000_000;
 
 /**

@@ -22,7 +22,7 @@ export interface Work {
   readonly prefix: Int32Array;
   /** failure count of each variable when the task starts: how often the search reached a dead end there */
   readonly fails: Int32Array;
-  /** number of nodes for the tree per node spent on restarts; used only if one solution is wanted */
+  /** number of nodes spent on the tree per node spent on restarts; used only if one solution is wanted */
   readonly treeTurn: number;
 }
 

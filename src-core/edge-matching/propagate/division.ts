@@ -16,13 +16,13 @@ const MIN_TASKS = 400;
  */
 const NODES_PER_TASK = 2_500;
 const MAX_TASKS = 20_000;
-/** maximum number of decisions above a task */
+/** maximum number of decisions that lead to a task */
 const MAX_DECISIONS = 12;
 
 export interface Division {
   /** for each task: the decisions that lead to it, as pairs of a variable and a bit number in its domain */
   readonly prefixes: readonly Int32Array[];
-  /** totals for the probes (`probing.ts`) and for the decisions above the tasks */
+  /** totals for the probes (`probing.ts`) and for the decisions that lead to the tasks */
   readonly totals: Totals;
 }
 

@@ -43,7 +43,7 @@ const SOLE_IN_DOMAIN = 1;
 const NARROWED = 2;
 
 interface Narrowing {
-  /** addresses of the table entries of the kind and of its group (see `kernel-layout.ts`) */
+  /** addresses of the kind's entry and its group's entry (see `kernel-layout.ts`) */
   readonly kind: I32;
   readonly group: I32;
   /** the kind's remaining candidates, as bits; none of them may be in more than one domain */

@@ -27,19 +27,19 @@ export interface KernelLayout {
   /** number of 128-bit vectors in a domain */
   readonly blocks: number;
   /**
-   * Address of a table of sides, with 16 bytes for each side, at index `variable * sides + side`. An entry holds:
+   * Address of a table with a 16-byte entry for each side, indexed by `variable * sides + side`. An entry holds:
    *
-   * - the address of the constraint's set of labels, counted from the beginning of the level; 0 if the side has no
+   * - the address of the constraint's set of labels, relative to the start of the level; 0 if the side has no
    *   constraint
-   * - the addresses where a list of the constraint's other sides begins and ends. For each of these sides, the list
-   *   has two words: the variable, and the address of the side's candidates by label.
+   * - the start and end addresses of a list of the constraint's other sides. For each of these sides, the list has
+   *   two words: the variable, and the address of the side's candidates by label.
    */
   readonly sides: number;
   /**
-   * Address of a table of variables, with 16 bytes for each. An entry holds:
+   * Address of a table with a 16-byte entry for each variable. An entry holds:
    *
    * - the address of a list that gives, for each bit of the domain, the kind of the candidate
-   * - the addresses where a list of all variables in the same group begins and ends
+   * - the start and end addresses of a list of all variables in the same group
    * - 1 if the variable is decided last (see `Model.framed`), otherwise 0
    */
   readonly variables: number;
@@ -50,9 +50,9 @@ export interface KernelLayout {
    */
   readonly groups: number;
   /**
-   * Address of a table of kinds, with 16 bytes for each. An entry holds:
+   * Address of a table with a 16-byte entry for each kind. An entry holds:
    *
-   * - the address of the number of unplaced tiles, counted from the beginning of the level
+   * - the address of the number of unplaced tiles, relative to the start of the level
    * - the word of a domain that holds the kind's candidates, as an offset in bytes
    * - the bits of the kind's candidates in this word
    */
@@ -66,7 +66,7 @@ export interface KernelLayout {
    */
   readonly shownByBit: number;
   readonly shownBlocks: number;
-  /** address of the sets of labels shown by the candidates of a domain, one set for each side of the cell */
+  /** address of the label sets shown by a domain's candidates, one set for each side of the cell */
   readonly shown: number;
   readonly once: number;
   readonly twice: number;

@@ -179,8 +179,8 @@ function telling<W extends SetWord<W>>(
 }
 
 /**
- * Returns code that computes the address of the row for the lowest label in `set`. `table` is the address of the
- * candidates by label of a side (see `kernel-layout.ts`).
+ * Returns code that computes the address of the row for the lowest label in `set`. `table` is the address of a side's
+ * table of candidates by label (see `kernel-layout.ts`).
  */
 const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): I32 =>
   table.plus(set.trailingZeros().times(16 * layout.blocks));

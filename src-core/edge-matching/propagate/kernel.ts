@@ -19,7 +19,6 @@ export function compile(model: Model, levels: number): Program | null {
 type Place = (from: number, variable: number, bit: number) => number;
 type Choose = (level: number) => number;
 
-/** A propagator that runs the WebAssembly kernel. */
 export class KernelPropagator implements Propagator {
   readonly memory: Int32Array;
   readonly base: number;

@@ -34,7 +34,6 @@ const MAX_PROBE_WORK = 50e6;
  * smallest ones again with `second` dives.
  */
 const DIVES_PER_ESTIMATE = { first: 100, second: 400 };
-/** number of trees that are estimated a second time */
 const REESTIMATED_TREES = 2;
 /**
  * If even the smallest tree has more nodes than this by the first estimate, all trees are estimated a second time. For
@@ -54,7 +53,7 @@ const MAX_TREE_TURN_RATIO = 16;
 
 export interface Probed {
   readonly fails: Int32Array;
-  /** number of nodes for the tree per node spent on restarts; used only if one solution is wanted */
+  /** number of nodes spent on the tree per node spent on restarts; used only if one solution is wanted */
   readonly treeTurn: number;
   /**
    * estimated number of nodes in the tree that results from the failure counts `fails`; null if it was not estimated
@@ -142,7 +141,7 @@ function startOf(
   });
   const isOne = job.wanted.solutions === 1;
   if (isOne) {
-    // A tree that is too large to be searched completely can be of any size. The latest failure counts are best for
+    // If a tree is too large for a complete search, its size doesn't matter. The latest failure counts are best for
     // restarts.
     const { nodes } = estimated(last, DIVES_PER_ESTIMATE.second);
     if (nodes > EQUAL_TURNS_TREE_NODES) return { fails: last, treeTurn: treeTurnOf(nodes), treeNodes: nodes };

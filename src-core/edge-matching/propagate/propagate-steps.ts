@@ -10,7 +10,7 @@ import { Walk } from './walk.ts';
 
 /**
  * Searches the tree of the propagating engine one decision at a time for the step view. It visits the same nodes as
- * the engine does without restarts and with the tree as a single task.
+ * the engine does if there are no restarts and the tree is a single task.
  */
 export class PropagateSteps implements SteppedSearch {
   readonly possible: readonly (readonly number[])[];
@@ -93,7 +93,7 @@ function codesOf(
 /** Reports the actions of a propagator as decisions for the step view, and keeps the current board up to date. */
 class Reporter implements PropagationWitness {
   readonly board: Int32Array;
-  /** cells that are filled, in the order in which they were filled */
+  /** filled cells, in the order in which they were filled */
   readonly #filled: number[] = [];
   readonly #model: Model;
   readonly #across: Int32Array;

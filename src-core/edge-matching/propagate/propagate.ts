@@ -1,6 +1,6 @@
 /**
- * The propagating engine finds, counts and lists all solutions of an edge-matching puzzle, and visits few nodes.
- * After every decision, it looks at all cells and removes the candidates that can no longer lie there.
+ * The propagating engine finds, counts and lists all solutions of an edge-matching puzzle while visiting few nodes.
+ * After every decision, it goes through all cells and removes the candidates that can no longer lie there.
  *
  * - `model.ts` describes the puzzle in flat arrays.
  * - A *propagator* makes a decision and removes the candidates that the decision rules out. `reference.ts` is a

@@ -283,8 +283,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Returns those of `labels` that no candidate of the cell shows on the side `at`. Both are bits of word `labelWord`
-   * of the constraint's set of labels.
+   * Returns those of `labels` that no candidate of the cell shows on the side `at`. Both values are bits of word
+   * `labelWord` in the constraint's set of labels.
    */
   #unsupported(level: number, variable: number, at: number, labels: number, labelWord: number): number {
     const { memory } = this;

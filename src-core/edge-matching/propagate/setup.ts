@@ -76,7 +76,6 @@ function makeSetup(job: Job): Setup {
 
 const counters = new WeakMap<Setup, Counter>();
 
-/** Returns the object that counts a job's solutions. */
 export function counterOf(setup: Setup): Counter {
   let counter = counters.get(setup);
   if (!counter) counters.set(setup, (counter = new Counter(setup.model, true, setup.isSymmetryBroken)));

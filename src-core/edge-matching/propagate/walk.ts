@@ -88,7 +88,6 @@ export class Walk {
     };
   }
 
-  /** Moves the walk to a saved position. */
   restore(state: WalkState): void {
     if (state.finished) {
       this.#depth = this.#base - 1;

@@ -48,7 +48,7 @@ export interface DeadEnd {
    */
   readonly stuck: number | null;
   readonly refused: number;
-  /** for each rule: the number of tiles that broke it in the next cell, so that they could not be placed */
+  /** for each rule: the number of tiles that could not be placed in the next cell because they broke it */
   readonly byRule: ReadonlyMap<Rule, number>;
 }
 

@@ -3,7 +3,6 @@ import type { Engine, Job, SteppedSearch } from '../../engine.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { applyDecision, firstScene, type Scene, type SceneRules } from './transcript.ts';
 
-/** number of decisions per page */
 export const DECISIONS_PER_PAGE = 4096;
 
 /** Maximum number of decisions in a transcript, about 20 MB. Nobody steps through more. */

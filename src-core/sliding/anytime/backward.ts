@@ -23,10 +23,7 @@ export interface BackwardPuzzle {
   solutionFrom(path: readonly number[]): number[];
 }
 
-/**
- * Returns one backward puzzle for each way of moving the start's empty space to a corner, sorted by their bounds in
- * ascending order.
- */
+/** Returns one backward puzzle for each way of moving the start's empty space to a corner, lowest bound first. */
 export function backwardPuzzles(
   prepared: PreparedPatterns,
   start: Position,

@@ -58,7 +58,7 @@ export const select = (kernel: Pick<BeamKernel, 'select'>, given: Selecting): nu
 
 const HASH_MULTIPLIER = 0x9e3779b1;
 const DRAW_BITS = 31;
-/** Number of possible random draws, which are integers from 0 to `DRAW_VALUES - 1` */
+/** Number of possible values of a random draw, an integer from 0 to `DRAW_VALUES - 1` */
 export const DRAW_VALUES = 2 ** DRAW_BITS;
 
 /** Returns a random draw for the position with this hash. `salt` differs from layer to layer. */

@@ -56,7 +56,6 @@ export interface AnytimeNote {
 export interface AnytimeNews {
   /** length of the best solution; null until a solution is found */
   readonly moves: number | null;
-  /** lower bound on the length of any solution */
   readonly lowerBound: number;
 }
 

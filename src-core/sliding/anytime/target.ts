@@ -59,7 +59,7 @@ function assigned(puzzle: SlidingPuzzle, chance: Random): number[] {
     }
   }
   if (unreachableReason({ ...plain, width, start, goal })) {
-    // Swapping two identical tiles makes the goal reachable. This swap adds less distance than any other.
+    // Swapping two identical tiles makes the goal reachable. Choose the swap that adds the least distance.
     exchange(...pairs.reduce((one, two) => (gain(...two) > gain(...one) ? two : one)));
   }
   return goal;

@@ -34,7 +34,7 @@ export interface WorkState {
   readonly bound: number;
   /** index of the position that a chunk is searching from */
   readonly root: number;
-  /** number of nodes that a probe has visited so far, out of its budget */
+  /** number of nodes that a probe has used of its budget so far */
   readonly spent: number;
   /** number of nodes not yet reported, because a slice may not report more than its budget */
   readonly owed: number;
@@ -47,8 +47,8 @@ const MIN_ROOTS = 2000;
 const ROOTS_PER_CHUNK = 10;
 
 /**
- * Returns all positions at a certain distance from the start, each once: the smallest distance with at least 2,000
- * positions. Duplicates are removed here, because the depth-first searches that follow can't detect them.
+ * Returns all positions at the smallest distance from the start that has at least 2,000 positions. Each is listed
+ * once, because the depth-first searches that follow can't detect duplicates.
  */
 export function frontier(size: BoardSize, start: Position): Root[] {
   let roots: Root[] = [{ position: start, path: [], before: -1 }];

@@ -220,9 +220,9 @@ export class BoundedSearch {
   }
 
   /**
-   * Fills the tables from which the kernel computes the number of a set of cells (numbering.ts). A set is a bit mask.
-   * The kernel looks up each half of the mask and adds the two results. The result for a half depends on its bits and
-   * on the number of cells in the set that come before it.
+   * Fills the kernel's tables for numbering sets of cells (numbering.ts). A set is a bit mask. The kernel looks up
+   * each half of the mask and adds the two results. The result for a half depends on its bits and on the number of
+   * cells in the set that come before it.
    */
   #fillRanks(start: number, tiles: number): void {
     const { chunkBits, cells } = this.#layout;

@@ -27,9 +27,9 @@ export interface KernelLayout {
   /** for each pattern and side: the entry of a group (see `GROUP`) */
   readonly groups: number;
   /**
-   * Tables of 32-bit words for computing the number of a set of cells. An entry is the amount that one half of the
-   * set's mask adds to this number. The tables are indexed by the size of the pattern, the half (0 or 1), the number
-   * of covered cells before the half, and the bits of the half.
+   * Tables of 32-bit words for numbering sets of cells. An entry is the amount that one half of a set's mask adds to
+   * the set's number. The tables are indexed by the size of the pattern, the half (0 or 1), the number of covered
+   * cells before the half, and the bits of the half.
    */
   readonly ranks: number;
   readonly state: number;

@@ -5,7 +5,7 @@ import { Bag } from './bag.ts';
 import type { Rules } from '../rules.ts';
 
 /**
- * Stands for the label on a side that faces an empty cell: any label fits there. The rim's colour can't appear there,
+ * Represents the label on a side that faces an empty cell, where any label fits. The rim's colour can't appear there,
  * because every tile in the cell's bag has as many rim sides as the cell.
  */
 const ANY_LABEL = -1;
@@ -25,7 +25,7 @@ export class Grid {
   readonly #rules: Rules;
   readonly #rim: number;
   /**
-   * The orientations of all tiles. The orientations of tile `t` are `#first[t]` to `#first[t + 1] - 1`. `#corners`
+   * The orientations of all tiles. Those of tile `t` are at the indices `#first[t]` to `#first[t + 1] - 1`. `#corners`
    * holds the top and left labels of each orientation, packed into one number.
    */
   readonly #first: Int32Array;

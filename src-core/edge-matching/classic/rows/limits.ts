@@ -1,14 +1,14 @@
 /**
- * Returns how often the row solver tries to fill a row of centre tiles before it clears the board (`attemptLimit` in
- * the report's solve()). `size` is the length of a row, and `centres` is the number of tiles in the centre bag at the
- * start of the row.
+ * Returns how many times the row solver tries to fill a row of centre tiles before it clears the board (`attemptLimit`
+ * in the report's solve()). `size` is the length of a row, and `centres` is the number of tiles in the centre bag at
+ * the start of the row.
  */
 export const attemptLimit = (size: number, centres: number): number =>
   size > 8 ? size * centres - 3 * centres + 25 * size : size * centres;
 
 /**
- * Returns how often the row solver tries to fill the first or last row. The report gives no formula for this limit, so
- * we chose one.
+ * Returns how many times the row solver tries to fill the first or last row. The report gives no formula for this
+ * limit, so we chose one.
  */
 export const edgeAttemptLimit = (size: number, borders: number): number => size * (borders + 1);
 
@@ -26,7 +26,7 @@ export interface Block {
   readonly fromRow: number;
   readonly afterAttempts: number;
   readonly rows: number;
-  /** how often the rule may be used per iteration */
+  /** number of times that the rule may be used per iteration */
   readonly tokens: number;
 }
 

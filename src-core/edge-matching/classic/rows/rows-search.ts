@@ -36,7 +36,6 @@ export interface RowsState {
   readonly board: readonly number[];
   readonly bags: readonly (readonly number[])[];
   readonly chance: [number, number, number, number];
-  /** solutions reported so far, as strings */
   readonly solutions: readonly string[];
 }
 

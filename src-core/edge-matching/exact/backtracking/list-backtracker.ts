@@ -40,7 +40,7 @@ function machineFor(tree: SearchTree, program: ListProgram): Machine {
 
 type DepthFunction = (from: number, word: number) => number;
 
-/** minimum expected number of nodes in a subtree for which the candidate lists are rebuilt */
+/** minimum expected number of nodes in a subtree to make rebuilding the candidate lists worthwhile */
 const MIN_NODES_TO_REBUILD = 30_000;
 
 /** Searches a tree with the list kernel. The split affects the speed, but not the nodes visited. */

@@ -136,7 +136,7 @@ export class MaskBacktracker implements Backtracker {
     else this.#moveTo(backtracker.path());
   }
 
-  /** Writes a position to memory, from which compiled code continues as if it had reached the position itself. */
+  /** Writes a position to memory, so that compiled code continues as if it had reached the position itself. */
   #moveTo(path: TreePath): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#program.layout };
     const { memory, bankOf } = layout;

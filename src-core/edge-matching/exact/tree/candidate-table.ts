@@ -7,8 +7,8 @@
  * A map from labels to a list of candidates. An *input* is a side whose label is known before the cell is filled. The
  * labels of all inputs together determine the list. A *level* is one of the nested arrays.
  *
- * - The index into the first level is `label1 * labels + label2`, from the labels of the first two inputs. With a
- *   single input, it is the label of this input.
+ * - The index into the first level is `label1 * labels + label2`, where `label1` and `label2` are the labels of the
+ *   first two inputs. With a single input, it is the label of this input.
  * - An entry of the last level is the number of a list's first candidate. Candidate 0 is the empty list.
  * - An entry of any other level is the number of a row in the next level. With this row, the index into the next
  *   level is `row * labels + label`.

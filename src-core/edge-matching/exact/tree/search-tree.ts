@@ -17,9 +17,9 @@ import { listsByKey, lookUp, tableOf, type CandidateTable } from './candidate-ta
 export interface Variable {
   readonly cell: number;
   /**
-   * The sides whose labels determine the candidate list, numbered `cell * sides + side`. They are the sides of earlier
-   * cells where these touch this cell. If all rim sides must have the same colour and it is not known in advance, the
-   * first side placed on the rim is an input too.
+   * The sides whose labels determine the candidate list, numbered `cell * sides + side`: those sides of earlier cells
+   * that touch this cell. If all rim sides must have the same colour and it is not known in advance, the first side
+   * placed on the rim is an input too.
    */
   readonly inputs: readonly number[];
   readonly table: CandidateTable;

@@ -169,7 +169,7 @@ function weighBoard(code: WeighCode): Steps {
 
 /**
  * Returns code that loads what the sieve needs for the current board: the unused tiles, and tables of the costs that a
- * candidate can have. Each table holds one byte per label: its cost.
+ * candidate can have. Each table holds a one-byte cost for each label.
  */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, board, answer, free, partBytes, missedBytes, ones } = code;

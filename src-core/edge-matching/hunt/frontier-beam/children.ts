@@ -23,7 +23,7 @@ export class ReferenceFrontier implements FrontierMaker {
   readonly #supply: LabelPrices;
   readonly #lookahead: FrontierLookahead;
 
-  /** `views` are views of the boards' memory, which must not grow, because growing would invalidate the views. */
+  /** `views` are views of the boards' memory. The memory must not grow, because that would invalidate them. */
   constructor(views: BoardViews, instance: Instance, shape: FrontierShape) {
     this.#instance = instance;
     this.#shape = shape;
@@ -150,7 +150,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return cost + own.weight + this.#supply.one[board.left(mate[shown]!)]!;
   }
 
-  /** Returns the cost and the number of mismatches of the edges between two sides of the same tile. */
+  /** Returns the total cost of the edges between two sides of the same tile, and how many of them are mismatches. */
   #ownEdges({ own }: FrontierLevel, board: FrontierBoard, orientation: number, penalty: number) {
     const { sides, sideCount, mate } = this.#instance;
     let weight = 0;

@@ -71,7 +71,7 @@ export class FrontierLevels {
       closes: closed,
       opens: opens.map((open) => ({ ...open, part: sides.indexOf(open.side) })),
       own,
-      // Here, `null` represents the candidates without a mismatch. They include tiles with a mismatch only where they
+      // Here, `null` represents the candidates without a mismatch. These include tiles that mismatch only where they
       // touch themselves.
       candidates: [null, ...closed].map(candidates),
       lookahead,

@@ -16,8 +16,8 @@ import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
  * the byte offset PARTS_OFFSET on, it has one *part* for each stretch of cells (`stretches.ts`) that touches the cell
  * to fill.
  *
- * A part holds a 16-bit amount for each label, padded to whole vectors of 16 bytes. Which of the amounts is added to a
- * child's key depends on the label that the child requires of the last tile in the stretch.
+ * A part holds a 16-bit amount for each label, padded to whole vectors of 16 bytes. A child's key gets the amount for
+ * the label that the child needs on the last tile of the stretch.
  */
 export const PARTS_OFFSET = 16;
 export const partBytesOf = (labels: number): number => wholeVectors(2 * paddedLabels(labels));
@@ -97,7 +97,6 @@ export const NODE = { begin: 0, end: 4, next: 8 };
  */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 2 };
-/** maximum number of sides of a cell */
 export const MAX_SIDES = ORIENTATION_BYTES - ORIENTATION.takes;
 
 /**
@@ -160,8 +159,8 @@ export interface FrontierMemory extends ColumnMemory {
    */
   readonly labelCells: number;
   /**
-   * The values from the first end of a stretch, one byte per label. They are kept here during the steps from the
-   * second end.
+   * The values from the first end of a stretch, one byte per label. They are kept here while the steps from the second
+   * end are computed.
    */
   readonly aside: number;
   /** tree node (see `NODE`) for labels that no tile fits */

@@ -64,7 +64,7 @@ interface Leaf {
 }
 
 export class FrontierTables {
-  /** true if a table has not fitted since the last call of `clear` */
+  /** true if any table has failed to fit since the last call of `clear` */
   full = false;
   readonly #instance: Instance;
   readonly #shape: FrontierCodeShape;
@@ -143,8 +143,8 @@ export class FrontierTables {
   }
 
   /**
-   * Writes a tree to memory: its leaves to the free part, and its nodes to `nodesAt` and beyond. Returns the address
-   * of the root.
+   * Writes a tree to memory: its leaves to the free part, and its nodes from `nodesAt` on. Returns the address of the
+   * root.
    */
   #write(leaves: readonly Leaf[], bytes: number, nodesAt: number): number {
     const words = this.#words;

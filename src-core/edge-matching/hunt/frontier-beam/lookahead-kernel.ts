@@ -108,7 +108,8 @@ interface LookaheadLocals extends Column {
   readonly all: Local<V128>;
   readonly beside: Local<F32x4>;
   /**
-   * `mean` and `exponent` after the steps from the first end of a stretch, kept during the steps from the second end
+   * `mean` and `exponent` after the steps from the first end of a stretch, kept while the steps from the second end
+   * are computed
    */
   readonly meanAside: Local<F32x4>;
   readonly exponentAside: Local<I32x4>;
@@ -424,8 +425,8 @@ const octaves = (
 ];
 
 /**
- * Returns code that writes a part of the board's result (see `PARTS_OFFSET` in `frontier-memory.ts`). The amount
- * written for each label is its excess over the smallest amount.
+ * Returns code that writes a part of the board's result (see `PARTS_OFFSET` in `frontier-memory.ts`): each label's
+ * amount, minus the smallest amount.
  */
 function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { groups, splatFloat, rounded, shape } = code;

@@ -50,8 +50,8 @@ export interface FrontierAnswer {
   /** amount added to the key of every child of the board */
   readonly common: number;
   /**
-   * For each stretch of cells (`stretches.ts`) that touches the cell to fill: one amount per label. Which of them is
-   * added to a child's key depends on the label that the child requires of the last tile in the stretch.
+   * For each stretch of cells (`stretches.ts`) that touches the cell to fill: one amount per label. A child's key gets
+   * the amount for the label that the child needs on the last tile of the stretch.
    */
   readonly parts: readonly Int32Array[];
 }
@@ -85,12 +85,12 @@ export class FrontierLookahead {
    * for each label: the number of half-edges on unused tiles that show it, minus those needed to match placed tiles
    */
   readonly #shown: Float64Array;
-  /** weight of an edge with each label */
+  /** for each label: the weight of its edges */
   readonly #price: Float64Array;
   #all = 0;
   #softening = 0;
   readonly #logs: Int32Array;
-  /** The labels that match each label. A label that no tile shows may have several. */
+  /** For each label: the labels that match it. There can be several if no tile shows the label. */
   readonly #facing: readonly (readonly number[])[];
   readonly #ends: readonly [Sums, Sums];
   /** scratch values for a single step */
@@ -254,7 +254,7 @@ function toBytes(values: Float64Array, into: Sums): void {
   into.exponent += top - 134;
 }
 
-/** Returns the amount to add to a key for a number of ways. The more ways there are, the smaller it is. */
+/** Returns the amount to add to a key for a number of ways. The more ways there are, the smaller the amount. */
 function partOf(ways: number): number {
   const pattern = bitsOf(ways);
   const octaves = float(exponentOf(pattern) + log2Mantissa(pattern));

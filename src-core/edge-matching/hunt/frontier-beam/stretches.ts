@@ -78,7 +78,7 @@ export class Ways {
 
 export interface Stretch {
   /**
-   * The side of the cell to fill that touches the last step, or -1 if there is none. Without one, the stretch affects
+   * The side of the cell to fill that touches the last step, or -1 if there is none. In that case, the stretch affects
    * all children in the same way.
    */
   readonly side: number;

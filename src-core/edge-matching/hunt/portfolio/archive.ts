@@ -8,7 +8,7 @@ export interface Kept {
 export type Archive = readonly Kept[];
 
 const MAX_BOARDS = 24;
-/** maximum number of matched edges that a board in the archive may be behind the best one */
+/** maximum number of matched edges by which an archived board may trail the best one */
 const MAX_EDGES_BEHIND_BEST = 2;
 
 /** Returns the archive with the board `kept` added, unless it is a duplicate or too far behind the best board. */

@@ -47,7 +47,7 @@ export interface Checkpoint {
 
 /** The state from which a plan resumes. */
 export interface PlanState {
-  /** checkpoint of each member that is waiting for the next round; null for members that are working */
+  /** the checkpoint of each member that is waiting for the next round; null for working members */
   readonly places: readonly (Checkpoint | null)[];
   /** number of members that have received their task for this round */
   readonly handedOut: number;

@@ -6,7 +6,6 @@
 import type { Job, Plan, Slice, Tally, Task } from '../../../engine.ts';
 import type { BestData, Checkpoint, PlanState } from './data.ts';
 
-/** A member's checkpoint before its first task. */
 const INITIAL_CHECKPOINT: Checkpoint = {
   left: null,
   epoch: 0,

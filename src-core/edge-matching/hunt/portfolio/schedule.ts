@@ -23,7 +23,7 @@ export function widthOf(
     readonly cells: number;
     /** largest width that fits into memory, in boards */
     readonly widest: number;
-    /** approximate number of tiles placed per second and thread */
+    /** approximate number of tiles that one thread places per second */
     readonly rate: number;
   },
 ): number {

@@ -217,14 +217,14 @@ function weighBoard(code: WeighCode): Steps {
 
 /**
  * Returns code that loads what the sieve needs for the current board: the unused tiles, and tables of the costs that a
- * candidate can have. Each table holds one byte per label: its cost.
+ * candidate can have. Each table holds a one-byte cost for each label.
  */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, lanes, board, answer, free, rightBytes, belowBytes, missedBytes, ones, least } = code;
   const { wide, countsAt, partBytes } = shape;
   /**
-   * Returns code that loads one part of the lookahead's result (see `RowLookahead` in `row-contract.ts`): for each
-   * label, the excess of its amount over the smallest amount in the part.
+   * Returns code that loads one part of the lookahead's result (see `RowLookahead` in `row-contract.ts`): each label's
+   * amount, minus the smallest amount in the part.
    */
   const bytesOfPart = (part: number, to: readonly Local<I8x16>[]): Steps => {
     const half = (g: number): I16x8 =>
@@ -257,7 +257,7 @@ function sieve(code: WeighCode): Steps {
   const facts = (name: keyof typeof BLOCK): I8x16 => i8x16At(candidates, BLOCK[name]);
   /**
    * Returns code that looks up one byte for each candidate in a table that spans several registers. The index is the
-   * candidate's fact `name`. The byte is 0 if the index is out of range.
+   * fact called `name` about the candidate. The byte is 0 if the index is out of range.
    */
   const gather = (from: readonly I8x16[], name: keyof typeof BLOCK): I8x16 =>
     anyOf(

@@ -37,8 +37,9 @@ export interface Met {
 }
 
 /**
- * The ways to fill a cell (tiles in rotations), grouped by the label on their upper side. The group for the label `u`
- * is from `from[u]` to `from[u + 1] - 1`. A last group, whose `u` is the number of labels, contains all ways.
+ * The ways to fill a cell (tiles in rotations), grouped by the label on their upper side. The ways with the label `u`
+ * are at the indices `from[u]` to `from[u + 1] - 1`. The last group, whose `u` is the number of labels, contains all
+ * ways.
  */
 export interface Ways {
   readonly from: Int32Array;
@@ -90,7 +91,10 @@ export interface Stretch {
 export interface LookaheadLevel {
   /** labels to match on the upper sides of open cells */
   readonly frontier: readonly Met[];
-  /** number of levels since the lookahead was last computed from scratch; 0 on such a level */
+  /**
+   * number of levels since the lookahead was last computed from scratch; 0 if it is computed from scratch on this
+   * level
+   */
   readonly age: number;
   /**
    * The pass from the right end of the row to the cell; empty unless `age` is 0. It has one stretch for each level
@@ -126,7 +130,8 @@ export interface PassState {
   readonly bytes: readonly number[];
   readonly exponent: number;
   /**
-   * sum over the tiles so far: the logarithm of the number of half-edges with the label that the tile must match above
+   * sum of log n over the tiles so far, where n is the number of half-edges with the label that the tile must match
+   * above
    */
   readonly logsMet: number;
 }
@@ -331,7 +336,7 @@ class Pass {
   readonly #shown: readonly number[];
   /** MISMATCH_WEIGHT divided by the sum of `#shown` */
   readonly #softening: number;
-  /** weight of an edge with each label */
+  /** for each label: the weight of its edges */
   readonly #price: readonly number[];
   readonly #logs: Int32Array;
 

@@ -17,7 +17,6 @@ export const RANDOM_BITS = 2;
  * writes.
  */
 export interface RowBatch {
-  /** address of the first board */
   readonly first: number;
   /** index of the first board on its level */
   readonly number: number;
@@ -46,9 +45,9 @@ export interface RowBatch {
 /**
  * The lookahead along a row (docs/hunt.md).
  *
- * Its result consists of *parts*. A part belongs to one side of a child and holds a 16-bit amount for each label.
- * Which of these amounts is added to the child's key depends on the label that the neighbour on that side must show. A
- * part is padded to whole vectors of 16 bytes, and ends with its smallest amount in 32 bits.
+ * Its result consists of *parts*. A part belongs to one side of a child and holds a 16-bit amount for each label. The
+ * child's key gets the amount for the label that the neighbour on that side must show. A part is padded to whole
+ * vectors of 16 bytes, and ends with its smallest amount in 32 bits.
  *
  * On a level whose lookahead is computed from scratch, each board becomes a *root*. Its descendants on the next levels
  * reuse its result.
@@ -73,9 +72,9 @@ export interface ChildMaker {
   /** Calls `take` for each child with at most one mismatch. The lookahead of the batch must have been computed. */
   weigh(cell: OrderedCell, batch: RowBatch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes at most BATCH boards and writes them one after another, starting at the address `first`. `laid` holds two
-   * numbers per board: the index of its parent and the orientation to place. `parents` is the address of the first
-   * parent.
+   * Makes at most MAX_BOARDS_PER_BATCH boards and writes them one after another, starting at the address `first`.
+   * `laid` holds two numbers per board: the index of its parent and the orientation to place. `parents` is the address
+   * of the first parent.
    */
   lay(cell: OrderedCell, parents: number, first: number, laid: Int32Array): void;
 }

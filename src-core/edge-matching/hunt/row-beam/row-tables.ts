@@ -120,7 +120,7 @@ export function reserveLists(
   return { lists: tables, longest };
 }
 
-/** Returns the number of blocks (of 16 candidates) that a list of candidates takes. */
+/** Returns the number of 16-candidate blocks that a candidate list takes. */
 export const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
 
 function placementsOf({ from, lane }: Ways, labels: number): Placement[] {

@@ -12,8 +12,8 @@ export const MAX_BOARDS_PER_BATCH = 256;
 export const SAMPLED_BATCHES = 12;
 
 /**
- * Returns the indices of a level's batches, with the sample first. The sample is the middle batch of each of
- * `SAMPLED_BATCHES` equal parts of the level.
+ * Returns the indices of a level's batches, starting with the sample: the level is divided into `SAMPLED_BATCHES`
+ * equal parts, and the middle batch of each part is taken.
  */
 export function sampleFirst(batches: number): number[] {
   const all = Array.from({ length: batches }, (_, batch) => batch);

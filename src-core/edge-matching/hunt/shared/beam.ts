@@ -128,7 +128,7 @@ export class Beam {
   /** for each board to make: the index of its parent, and the orientation to place */
   readonly #laid = new Int32Array(2 * MAX_BOARDS_PER_BATCH);
   #equals: EqualBoards | null = null;
-  /** byte addresses of the boards of the current level and of the next level */
+  /** byte addresses of the current level's boards and the next level's boards */
   #boardsAt: number;
   #nextAt: number;
   #weights: Int32Array;

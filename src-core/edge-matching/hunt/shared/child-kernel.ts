@@ -27,7 +27,7 @@ export const LAID_BYTES = 8;
 export const COARSE_BITS = 2;
 /**
  * The sieve's table of mismatch costs ends at this number of remaining half-edges. For larger numbers, the sieve uses
- * the last cost in the table, which is too low. So the sieve never rejects a good candidate.
+ * the last cost in the table. This is lower than the true cost, so the sieve never rejects a good candidate.
  */
 export const COARSE_COUNT = 15;
 

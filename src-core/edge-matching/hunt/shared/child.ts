@@ -18,7 +18,7 @@ export interface Weighed {
 export type TakeChild = (key: number, weight: number, parent: number, orientation: number) => void;
 
 /**
- * Multipliers that mix the bits of a hash, derived from the golden ratio (first) and taken from MurmurHash3 (second).
+ * Multipliers that mix the bits of a hash: the first is derived from the golden ratio, the second is from MurmurHash3.
  */
 export const HASH_MULTIPLIERS = [0x9e3779b1, 0x85ebca6b] as const;
 /** Returns the random part of a child's key, from 0 to `2 ** bits - 1`. It depends only on the arguments. */

@@ -36,7 +36,7 @@ export interface ColumnMemory {
    */
   readonly shown: number;
   readonly shownFloat: number;
-  /** weight of an edge with each label, as a float */
+  /** for each label: the weight of its edges, as a float */
   readonly price: number;
   /** MISMATCH_WEIGHT divided by the sum of `shown`, stored four times to fill a vector */
   readonly softening: number;

@@ -1,6 +1,6 @@
 /**
- * Arithmetic with 32-bit floats that is exactly that of WebAssembly, so that reference implementations and kernels get
- * identical results.
+ * 32-bit float arithmetic with exactly the same results as WebAssembly, so that reference implementations and kernels
+ * agree.
  */
 
 /**

@@ -18,11 +18,11 @@ export interface LabelPrices {
   /** for each label: the number of half-edges that could match it */
   readonly left: Int32Array;
   /**
-   * cost of a matched edge, which uses up two half-edges of a label, indexed by the number of this label's half-edges
-   * before the match
+   * cost of a matched edge, which uses up two half-edges of a label, indexed by the number of the label's half-edges
+   * left before the match
    */
   readonly pair: Int32Array;
-  /** cost of using up one half-edge of a label, indexed by the number of this label's half-edges before */
+  /** cost of using up one half-edge of a label, indexed by the number of the label's half-edges left before */
   readonly one: Int32Array;
 }
 
