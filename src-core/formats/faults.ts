@@ -1,4 +1,4 @@
-/** Finds all errors in a text so that the user can fix them together. */
+/** Finds all errors in the text so that the user can fix them together. */
 import { before } from '../text/trimmed.ts';
 import { FormatError, quoted } from './format-error.ts';
 import { formatOf } from './formats.ts';

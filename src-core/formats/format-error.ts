@@ -1,5 +1,5 @@
 /**
- * Says what is wrong with a text, where, and how to fix it. Lines and columns are numbered from 1; 0 means unknown.
+ * Says what is wrong with the text, where, and how to fix it. Lines and columns are numbered from 1; 0 means unknown.
  */
 export class FormatError extends Error {
   readonly line: number;
@@ -50,7 +50,7 @@ export const quoted = (text: string): string =>
     /[\r\n]/.test(blanks) ? ' ' : blanks,
   );
 
-/** Returns the line and column, both from 1, of an index in a text. */
+/** Returns the line and column, both from 1, of an index in the text. */
 export function placeOf(text: string, at: number): { line: number; column: number } {
   let line = 1;
   let start = 0;

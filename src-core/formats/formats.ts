@@ -54,14 +54,14 @@ export const formatsThat = (can: 'readPuzzle' | 'writePuzzle' | 'readBoard' | 'w
 
 export type NamedReadOptions = ReadOptions & { readonly format?: string };
 
-/** Maximum length, in characters, of a text that is searched for links. */
+/** Maximum length, in characters, of text that is searched for links. */
 export const MAX_LINK_SEARCH_LENGTH = 1_000_000;
 
-/** Returns the name of the likeliest format of a text, or null if none recognises it. */
+/** Returns the name of the likeliest format of the text, or null if none recognises it. */
 export const formatOf = (text: string): string | null =>
   likeliest(formatsThat('readPuzzle'), sourceOf(text))?.name ?? null;
 
-/** Caches results of `recognises`, because several decisions about a text need them. */
+/** Caches results of `recognises`, because several decisions about the text need them. */
 const known = new WeakMap<Source, Map<Format, number>>();
 
 function sureness(format: Format, source: Source): number {

@@ -198,7 +198,7 @@ const countsAround = (rows: Grid, sign: string): boolean =>
   );
 
 /**
- * Returns the kind of a text whose first line gives the width and height, in characters, of the grid below it, as in a
+ * Returns the kind of a text whose first line is the width and height, in characters, of the grid below it, as in a
  * maze. For tiles, the first line would count tiles instead. Returns null for other texts.
  */
 export function sizedGridOf(lines: readonly Line[]): FoundKind | null {
@@ -221,10 +221,10 @@ export function sizedGridOf(lines: readonly Line[]): FoundKind | null {
 const OTHER_PUZZLE_NAME =
   /(?<![\p{L}\d])(?:sudoku|futoshiki|kakuro|kenken|nonograms?|picross|minesweeper|binairo|takuzu|skyscrapers?|maze|labyrinth|crossword|word ?search|battleships?|nurikabe|slitherlink|hitori|sokoban|bingo)(?![\p{L}\d])/iu;
 const SUPPORTED_PUZZLES = 'Edgewise solves edge-matching and sliding puzzles.';
-/** Number of lines at the start of a text that are searched for the name of a puzzle */
+/** How many lines at the start of the text are searched for the name of a puzzle */
 const TITLE_LINES = 3;
 
-/** Returns the kind of a text whose first lines name a different kind of puzzle, otherwise null. */
+/** Returns the kind of the text if its first lines name a different kind of puzzle; otherwise null. */
 export function namedKindOf(lines: readonly Line[]): FoundKind | null {
   const line = lines.slice(0, TITLE_LINES).find(({ text }) => OTHER_PUZZLE_NAME.test(text));
   return line ? { kind: { what: 'a different kind of puzzle', fix: SUPPORTED_PUZZLES }, line } : null;

@@ -78,7 +78,7 @@ function fieldOf(part: string): [string, string] {
   return [name, value];
 }
 
-/** Encodes a text for a link. Without `toWellFormed`, `encodeURIComponent` would throw for a lone surrogate. */
+/** Encodes text for a link. Without `toWellFormed`, `encodeURIComponent` would throw for a lone surrogate. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 function decoded(text: string): string {

@@ -28,7 +28,7 @@ export function headOf(source: Source): ReadonlyMap<string, string> {
   return known;
 }
 
-/** The keys of lines `# key: value` that say how to read a text */
+/** The keys of lines `# key: value` that say how to read the text */
 const KEYS = ['board', 'mating', 'rim', 'turns', 'goal', 'edges', 'size'];
 
 /** Returns whether lines `# key: value` say how to read the text. Comments such as `# Author: …` don't. */

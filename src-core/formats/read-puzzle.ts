@@ -54,11 +54,11 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
   readonly cleaned: readonly string[];
 }
 
-/** Reads the first puzzle of a text, in any format or in `options.format`. Throws FormatError. */
+/** Reads the first puzzle of the text, in any format or in `options.format`. Throws FormatError. */
 export const readPuzzle = (text: string, options: NamedReadOptions = {}): Reading =>
   readPuzzles(text, options)[0]!;
 
-/** Reads all puzzles of a text, which may be a collection of several. Throws FormatError. */
+/** Reads all puzzles of the text, which may be a collection of several. Throws FormatError. */
 export function readPuzzles(text: string, options: NamedReadOptions = {}): Reading[] {
   const links = text.length > MAX_LINK_SEARCH_LENGTH ? [] : linksIn(text);
   if (links.length > 1) return links.flatMap((link) => readPuzzles(link, options));
@@ -232,7 +232,7 @@ function statesEverything(source: Source): boolean {
   );
 }
 
-/** Number of characters at the start of a text that are searched for the name of a sliding puzzle */
+/** How many characters at the start of the text are searched for the name of a sliding puzzle */
 const TITLE_SEARCH_LENGTH = 500;
 
 function strictFormat(source: Source, { format: name, board }: NamedReadOptions): Format | null {
@@ -278,8 +278,8 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
 }
 
 /**
- * Returns the kind of a text that is in a known notation or has words on most of its lines. Returns null for rows of
- * numbers, because the reader's own error is more useful: it says which number is wrong.
+ * Returns the kind of the text if it is in a known notation or has words on most of its lines. Returns null for rows
+ * of numbers, because the reader's own error is more useful: it says which number is wrong.
  */
 function unreadKindOf(source: Source): FoundKind | null {
   const some = source.lines.slice(0, 100);
@@ -320,7 +320,8 @@ function unknownNotation(source: Source, seen: FoundKind | null): FormatError {
 }
 
 /**
- * Returns whether a text is probably a board. Most JSON has lists, so JSON is a board only if it has the keys of one.
+ * Returns whether the text is probably a board. Most JSON has lists, so JSON is a board only if it has the keys of
+ * one.
  */
 function isBoard(source: Source): boolean {
   const format = likeliest(formatsThat('readBoard'), source);

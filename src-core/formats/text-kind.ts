@@ -10,7 +10,7 @@ export interface TextKind {
   readonly asksSize?: true;
 }
 
-/** The kind of a text, and the line that reveals it. */
+/** The kind of the text, and the line that reveals it. */
 export interface FoundKind {
   readonly kind: TextKind;
   readonly line: Line;

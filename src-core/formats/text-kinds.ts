@@ -211,7 +211,7 @@ const MAX_SAMPLED_LINES = 200;
 /** Minimum number of lines of a text that is refused before any format reads it */
 const MIN_LINES_TO_REFUSE = 3;
 
-/** Returns the kind of a text if it is certainly not a puzzle; otherwise null. */
+/** Returns the kind of the text if it is certainly not a puzzle; otherwise null. */
 export function certainKindOf({ lines }: Source): FoundKind | null {
   const [first] = lines;
   if (!first) return null;
@@ -235,9 +235,10 @@ export function textKindOf({ text, lines }: Source): FoundKind | null {
   return seen(begun) ?? lineKindOf(lines, false) ?? kindOf(raw, OTHER_LINES) ?? seen(proseOrTable(lines));
 }
 
-/** Returns the kind of a text in a notation that Edgewise doesn't read; otherwise null. */
+/** Returns the kind of the text if it is in a notation that Edgewise doesn't read; otherwise null. */
 /**
- * Returns the kind of a text that names another puzzle, or is in a notation that Edgewise doesn't read; otherwise null.
+ * Returns the kind of the text if it names another puzzle or is in a notation that Edgewise doesn't read; otherwise
+ * null.
  */
 export const notationKindOf = ({ lines }: Source): FoundKind | null =>
   namedKindOf(lines) ?? sizedGridOf(lines) ?? kindOf(lines, UNSUPPORTED_NOTATIONS);

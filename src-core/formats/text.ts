@@ -3,7 +3,7 @@ import { withWholeNumbers } from './characters.ts';
 import { FormatError, placeOf, quoted } from './format-error.ts';
 import { counted, grouped } from '../text/counted.ts';
 
-/** A word in a text. Line and column are numbered from 1. */
+/** A word in the text. Line and column are numbered from 1. */
 export interface Token {
   readonly text: string;
   readonly line: number;
@@ -33,7 +33,7 @@ const MAX_LINE_LENGTH = 100_000;
  */
 const BYTES_PER_CHARACTER = 4;
 
-/** Returns whether a text begins like JSON. `{|` begins a wiki table, not JSON. */
+/** Returns whether the text begins like JSON. `{|` begins a wiki table, not JSON. */
 const looksLikeJson = (text: string): boolean => /^\uFEFF?\s{0,1000}(?:\[|\{(?!\|))/.test(text);
 
 /** Returns the maximum size, in bytes, of a file that starts with this text. */
@@ -48,7 +48,7 @@ export const tooManyBytes = (bytes: number | null, most: number): FormatError =>
     fix: 'This does not look like a puzzle file; choose another.',
   });
 
-/** Checks a text and returns it with its lines. Throws FormatError if it is empty, binary or too long. */
+/** Checks the text and returns it with its lines. Throws FormatError if it is empty, binary or too long. */
 export function sourceOf(raw: string): Source {
   const bare = raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
   const text = bare.length > MAX_TEXT_LENGTH ? bare : withWholeNumbers(bare);
@@ -94,14 +94,14 @@ export function sourceOf(raw: string): Source {
 }
 
 /**
- * Returns whether a text consists of numbers alone. Such texts are not tested against patterns of names, because
+ * Returns whether the text consists of numbers alone. Such texts are not tested against patterns of names, because
  * compiling these takes milliseconds.
  */
 export const isNumbersOnly = (text: string): boolean => /^[\d\s.,;]*$/.test(text);
 
 const bareLines = new WeakMap<Source, readonly Line[]>();
 
-/** Returns the lines of a text without comments. Consecutive blank lines become one empty line. */
+/** Returns the lines of the text without comments. Consecutive blank lines become one empty line. */
 export function linesWithoutComments(source: Source): readonly Line[] {
   const known = bareLines.get(source) ?? withoutLineComments(linesWithoutHashes(source.text));
   bareLines.set(source, known);

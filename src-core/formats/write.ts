@@ -10,7 +10,7 @@ import { formatsThat, named } from './formats.ts';
 import { numeric } from './numeric.ts';
 import { readPuzzles } from './read-puzzle.ts';
 
-/** Maximum length, in characters, of a text returned as one string: half the maximum length of a JavaScript string */
+/** Maximum length, in characters, of text returned as one string: half the maximum length of a JavaScript string */
 const MAX_WRITTEN_LENGTH = 2 ** 28;
 
 /**

@@ -91,11 +91,11 @@ export const canonicalBoard = (puzzle: EdgePuzzle, board: PartialBoard): Partial
 const distinctBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
   smallestImage(puzzle, board, appearanceOf(puzzle).shared);
 
-/** Returns a text that is equal for symmetric images of a board. */
+/** Returns a string that is equal for symmetric images of a board. */
 export const canonicalKey = (puzzle: EdgePuzzle, board: PartialBoard): string =>
   canonicalBoard(puzzle, board).join(' ');
 
-/** Returns a text that is equal for boards that look the same, up to symmetry. */
+/** Returns a string that is equal for boards that look the same, up to symmetry. */
 export const distinctKey = (puzzle: EdgePuzzle, board: PartialBoard): string =>
   distinctBoard(puzzle, board).join(' ');
 

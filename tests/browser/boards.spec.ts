@@ -108,7 +108,7 @@ test('boards of every kind are chosen, edited, played and printed', async ({ ope
       page.getByRole('button', { name: 'Save for a laser cutter' }).click(),
     ]);
     const svg = readFileSync(await drawing.path(), 'utf8');
-    // Edgewise's content security policy forbids parsing a text on its own pages.
+    // Edgewise's content security policy forbids parsing text on its own pages.
     const reader = await page.context().newPage();
     const parts = await reader.evaluate((text) => {
       const drawn = new DOMParser().parseFromString(text, 'image/svg+xml');

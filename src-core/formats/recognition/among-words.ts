@@ -5,7 +5,7 @@ import { blocksOf, slidingIn } from './positions.ts';
 import type { TextRow } from './line-labels.ts';
 import type { TextRows } from './text-rows.ts';
 
-/** Maximum length of a text, in characters */
+/** Maximum length of the text, in characters */
 const MAX_SEARCH_LENGTH = 20_000;
 /** Minimum number of cells of a position. Shorter runs of numbers are common in other texts. */
 const MIN_CELLS = 9;
@@ -13,7 +13,7 @@ const MIN_CELLS = 9;
 const MIN_OTHER_TABLE_ROWS = 4;
 
 /**
- * Returns the different positions in a text, each with the title given by the words before it. Returns null if the
+ * Returns the different positions in the text, each with the title given by the words before it. Returns null if the
  * text has no positions, if it is a table of another kind, or if no words are next to the rows.
  */
 export function positionsAmongWords({ text }: Source, own: TextRows): Bracketed[] | null {

@@ -1,6 +1,6 @@
 /** Removes what surrounds the rows of a puzzle in a program or a contest. Line numbers stay the same. */
 
-/** Maximum length, in characters, of a text that is searched for rows within a program or a task description */
+/** Maximum length, in characters, of text that is searched for rows within a program or a task description */
 const MAX_SEARCH_LENGTH = 200_000;
 
 /** Matches the quotes around a multi-line string in Python. */

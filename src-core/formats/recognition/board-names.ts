@@ -7,7 +7,7 @@ import { EMPTY_CELL, type BoardRecord, type RecordList } from './board-record.ts
 const NAMED_TILE = /(?<![\p{L}\d])([\p{L}\d]{3,6})[;:/]([0-5])(?!\d)/gu;
 
 /**
- * Returns the boards in a text that identifies tiles by their labels. Cells after the last tile are empty. Each XML
+ * Returns the boards in text that identifies tiles by their labels. Cells after the last tile are empty. Each XML
  * element is a separate board.
  */
 export function namedTileBoards(puzzle: EdgePuzzle, text: string): RecordList[] {

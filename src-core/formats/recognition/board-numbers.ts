@@ -1,6 +1,6 @@
 /** Finds a board's numbers in programs, markup and sentences, ignoring the words between them. */
 
-/** Where to split a text into records: at lines, list items, brackets, or words such as `x_0_3_14_2` */
+/** Where to split the text into records: at lines, list items, brackets, or words such as `x_0_3_14_2` */
 const RECORD_SEPARATORS = [/\r\n|\n|\r/, /^[ \t]*- /m, /[;}]|\)\s*,/, /\s(?=[A-Za-z]+_?\d)/];
 /** Matches a cell in chess notation, `B3` or `B  3` for column 2, row 3. */
 const CHESS_CELL = /(?<![\p{L}\d])([A-Z]) {0,2}(\d{1,2})(?![\p{L}\d])/gu;
@@ -9,7 +9,7 @@ const NUMBERS_PER_RECORD = { least: 2, most: 5 };
 const MIN_USUAL_FRACTION = 0.8;
 
 /**
- * Splits a text into records in each possible way. Returns one list per way; each record is its numbers separated by
+ * Splits the text into records in each possible way. Returns one list per way; each record is its numbers separated by
  * spaces.
  */
 export function numbersOfRecords(text: string): string[][] {
@@ -41,7 +41,7 @@ function withoutChess(parts: readonly string[]): readonly string[] {
   );
 }
 
-/** Returns the lists in a text, by name. Example: `tile = [3, 1, 2]; rot = array2d(1..2, 1..2, [0, 1, 3, 2]);` */
+/** Returns the lists in the text, by name. Example: `tile = [3, 1, 2]; rot = array2d(1..2, 1..2, [0, 1, 3, 2]);` */
 export function namedLists(text: string): Record<string, number[]> | null {
   const lists = Array.from(
     text.matchAll(/\b(\w{1,30}) ?[=:] ?(?:array\dd\([\d., ]{1,40})?\[([-\d,\s|[\]]*)\]/g),

@@ -13,7 +13,7 @@ interface Piece {
   readonly edges: readonly (string | number)[];
 }
 
-/** Returns the possible boards in a text that has its own list of pieces. */
+/** Returns the possible boards in text that has its own list of pieces. */
 export function ownPieceBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   const { cells, sides } = openBoardOf(puzzle).board;
   const json = parsed(text);

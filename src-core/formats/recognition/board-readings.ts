@@ -28,7 +28,7 @@ export interface BoardReading extends BoardCandidate {
   readonly isConclusive: boolean;
 }
 
-/** Returns the reading of a text that fits the puzzle best, or null if no notation yields a board. */
+/** Returns the reading that fits the puzzle best, or null if no notation yields a board. */
 export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null {
   const fences =
     text.length > MAX_MARKUP_LENGTH
@@ -47,7 +47,7 @@ export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null
   return found ? { ...found, title: `${found.title}, the best of ${counted(parts.length, 'board')}` } : whole;
 }
 
-/** Maximum number of boards in a text with a board on each line, or in each block of code */
+/** Maximum number of boards in text with one board per line or per block of code */
 const MAX_BOARDS = 100;
 
 /**
@@ -151,7 +151,7 @@ function reordered(
 }
 
 /**
- * Maximum length, in characters, of a text that is read both with and without its markup. An HTML table of 4,096 cells
+ * Maximum length, in characters, of text that is read both with and without its markup. An HTML table of 4,096 cells
  * has 100,000.
  */
 const MAX_MARKUP_LENGTH = 400_000;
@@ -283,7 +283,7 @@ function ofRecords(puzzle: EdgePuzzle, list: RecordList): BoardCandidate[] {
   return candidates;
 }
 
-/** Chooses the turns for a text that gives only the tile in each cell. */
+/** Chooses the turns for text that gives only the tile in each cell. */
 function withChosenTurns(
   puzzle: EdgePuzzle,
   records: readonly BoardRecord[],

@@ -14,7 +14,7 @@ export interface Assumption {
   readonly options: ReadOptions & { readonly format?: string };
 }
 
-/** One way to read a text. */
+/** One way to read the text. */
 export interface Candidate {
   readonly format: string;
   readonly puzzle: Puzzle;

@@ -1,4 +1,4 @@
-/** Lists the ways to read a text. If it has several puzzles, each is read separately. */
+/** Lists the ways to read the text. If it has several puzzles, each is read separately. */
 import { MAX_TILES } from '../../puzzle/puzzle.ts';
 import { FormatError, quoted } from '../format-error.ts';
 import type { ReadOptions } from '../format.ts';
@@ -33,7 +33,7 @@ import { tileCandidates } from './tile-candidates.ts';
 /** With one label per line, 4,096 tiles take 16,384 lines. */
 const MAX_LINES = 20_000;
 
-/** Maximum length, in characters, of a text in which tiles may span several lines */
+/** Maximum length, in characters, of text in which tiles may span several lines */
 const MAX_MULTILINE_TILES_LENGTH = 200_000;
 
 /** Maximum number of strings in a program that are read as puzzles */
@@ -41,7 +41,7 @@ const MAX_PROGRAM_TEXTS = 50;
 
 type Options = ReadOptions & { readonly format?: string };
 
-/** Returns the ways to read each puzzle in a text. */
+/** Returns the ways to read each puzzle in the text. */
 export function candidatesIn(source: Source, options: Options): Candidate[][] {
   try {
     const found = candidatesAnywhere(source, options);
@@ -156,8 +156,7 @@ function certainCandidates(source: Source, options: Options): Candidate[][] {
 const MIN_POSITION_FRACTION = 0.6;
 
 /**
- * Returns the readings of a text that lists the place of each tile in a position, such as a dictionary or Prolog
- * facts.
+ * Returns the readings of text that lists the place of each tile in a position, such as a dictionary or Prolog facts.
  */
 function placedCandidates(source: Source, options: Options, share: number): Candidate[][] {
   const text = positionsByPlace(source.text, share);
@@ -175,7 +174,7 @@ function candidatesOfSeveral(source: Source, options: Options): Candidate[][] | 
   return each.length > 0 && each.every((found) => found.length > 0) ? each.flat() : null;
 }
 
-/** Returns the readings of a text that has matrices, or answers below its rows. Returns null for other texts. */
+/** Returns the readings of text that has matrices, or answers below its rows. Returns null for other texts. */
 function candidatesInside(text: string, options: Options): Candidate[][] | null {
   const matrices = withoutOptionals(text) ?? withRowsOfData(text) ?? withRowsOfMatrices(text);
   if (matrices !== null) return candidatesIn(sourceOf(matrices), options);
@@ -245,14 +244,14 @@ function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean 
   return isEven && groups.length >= 4 && groups.length !== first.puzzle.tiles.length;
 }
 
-/** Returns whether a text is long prose, which isn't worth searching for tiles. */
+/** Returns whether the text is long prose, which isn't worth searching for tiles. */
 const isBook = ({ lines }: Source): boolean =>
   lines.length > MAX_TILES + 1_000 && lines.slice(0, 100).every(({ text }) => isProse(text));
 
 /** Length in characters of 4,096 tiles with one-letter labels and no separators */
 const MAX_WORD_LENGTH = 16_384;
 
-/** Returns whether a text consists mostly of words too long for labels, such as a picture in base64. */
+/** Returns whether the text consists mostly of words too long for labels, such as a picture in base64. */
 function isOneWord({ text, lines }: Source): boolean {
   if (text.length <= MAX_WORD_LENGTH) return false;
   const words = lines.filter((line) => line.text.length > MAX_WORD_LENGTH && !/[\s,;|]/.test(line.text));
@@ -263,7 +262,7 @@ function isOneWord({ text, lines }: Source): boolean {
 const hasPositions = (source: Source): boolean =>
   bracketedPositions(source)?.found.every(({ position }) => position.sizeFrom === 'rows') ?? false;
 
-/** Returns the puzzles of a text that names each tile's edges or is JSON. Throws FormatError for invalid JSON. */
+/** Returns the puzzles of text that names each tile's edges or is JSON. Throws FormatError for invalid JSON. */
 function namedParts(source: Source): StructuredRows[] | null {
   const { text, lines } = source;
   if (lines.length > 0) return listOf(keyedRows(text, false));

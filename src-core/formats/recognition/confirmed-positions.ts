@@ -1,5 +1,5 @@
 /**
- * Checks the readings of a text with words against all positions that it contains. A reading that the text doesn't
+ * Checks the readings of text with words against all positions that it contains. A reading that the text doesn't
  * confirm becomes a question.
  */
 import { inRows } from '../../puzzle/rectangle.ts';
@@ -100,7 +100,7 @@ function isExplained(stated: readonly Stated[], [puzzle, more]: readonly PuzzleS
 }
 
 /**
- * Asks about a start and a goal in a text that doesn't mention sliding puzzles. Other readings are asked about later.
+ * Asks about a start and a goal in text that doesn't mention sliding puzzles. Other readings are asked about later.
  */
 function doubtful(
   texts: Confirmed['texts'],
@@ -114,10 +114,10 @@ function doubtful(
   return { texts: [readings], question: { text, choices: [choiceOf(puzzle, readings[0]!)] } };
 }
 
-/** Returns the positions in a text. Matrices listed by columns are first rewritten in rows. */
+/** Returns the positions in the text. Matrices listed by columns are first rewritten in rows. */
 const positionsIn = (text: string): Stated[] => statedPositions(withRowsOfMatrices(text) ?? text);
 
-/** Returns whether positions may be sliding puzzles in a text that was refused or read as tiles. */
+/** Returns whether positions may be sliding puzzles in text that was refused or read as tiles. */
 function mayBePositions(stated: readonly Stated[], texts: Confirmed['texts'], about: string): boolean {
   if (texts.length === 0 && stated.every(({ isInOrder }) => isInOrder)) return false;
   if (texts.some(([first]) => first?.puzzle.kind === 'sliding')) return false;
@@ -158,7 +158,7 @@ const positionGiven = ({ position: start, size }: ReadOptions): SlidingText | nu
 /** Returns whether the readings have the same starts as the puzzles, and the goals that the text gives. */
 function areEqual(texts: readonly (readonly Candidate[])[], puzzles: readonly PuzzleStated[]): boolean {
   const goals = new Map(puzzles.map(({ start, goal }) => [keyOf(start), goal]));
-  // Positions of four cells are never taken from a text, because few of them are puzzles.
+  // Positions of four cells are never taken from the text, because few of them are puzzles.
   const large = texts.filter(([first]) => first?.puzzle.kind !== 'sliding' || first.puzzle.start.length > 4);
   return (
     large.length === puzzles.length &&

@@ -12,10 +12,10 @@ const COMMENT = /^(?:[Cc*]\b|[ \t]{0,40}!).*$/gm;
 const DATA_STATEMENT = /^[ \t]*DATA\s([^/\n]+)\/([^/]*)\/[ \t\r]*$/gim;
 /** Matches an implied loop in Fortran such as `((T(I,J),J=1,4),I=1,16)`, and captures the number of values per row. */
 const INNER_LOOP = /^\(\(.*?\)\s*,\s*\w+\s*=\s*1\s*,\s*(\d+)\s*\)/;
-/** Maximum length, in characters, of a text in which DATA statements are rewritten */
+/** Maximum length, in characters, of text in which DATA statements are rewritten */
 const MAX_TEXT_LENGTH = 200_000;
 
-/** Returns the values of a text's DATA statements as rows in brackets, or null if it has none. */
+/** Returns the values of the text's DATA statements as rows in brackets, or null if it has none. */
 export function withRowsOfData(text: string): string | null {
   if (text.length > MAX_TEXT_LENGTH || !/^[ \t]*DATA\b[^\n]*/im.test(text) || !text.includes('/'))
     return null;

@@ -5,7 +5,7 @@ import type { Assumption } from './candidate.ts';
 import type { SlidingText } from './positions.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 
-/** Number of characters at the start of a text that are searched for words */
+/** How many characters at the start of the text are searched for words */
 const SEARCH_LENGTH = 20_000;
 /** Matches a name of sliding puzzles, such as `15-puzzle`. */
 export const SLIDING_NAME =
@@ -35,14 +35,14 @@ const ABOUT_MATRIX = /\b(?:matri(?:x|ces)|determinant|pixels?)\b(?! *\()/i;
 /** Matches a word, but not a name of the empty space. Text without words holds only a puzzle. */
 export const WORD = /(?<!\p{L})(?!(?:null|none|nil|blank|empty)(?!\p{L}))\p{L}{3}/iu;
 
-/** Returns whether a text is about another puzzle or problem whose solutions are permutations. */
+/** Returns whether the text is about another puzzle or problem whose solutions are permutations. */
 export const isOtherPuzzle = (text: string): boolean =>
   OTHER_PERMUTATION_PUZZLES.some(([name]) => name.test(text)) && !/sliding|\d[ -]puzzle/i.test(text);
 
-/** Returns whether a text has a word that is common in texts about sliding puzzles. */
+/** Returns whether the text has a word that is common in texts about sliding puzzles. */
 export const isAboutSliding = (text: string): boolean => ABOUT_SLIDING.test(text);
 
-/** Returns whether a text is about sliding puzzles and no other puzzle. */
+/** Returns whether the text is about sliding puzzles and no other puzzle. */
 export const namesSliding = (text: string): boolean => SLIDING.test(text) && !isOtherPuzzle(text);
 
 /** Matches three words in a row, as in prose and comments. */

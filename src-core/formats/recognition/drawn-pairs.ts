@@ -8,7 +8,7 @@ import { MAX_SIDE, slidingIn, type SlidingText, type StartAndGoal } from './posi
 import { textRows } from './text-rows.ts';
 import { sizeName } from '../written.ts';
 
-/** Maximum length of a text, in characters */
+/** Maximum length of the text, in characters */
 const MAX_SEARCH_LENGTH = 20_000;
 const BLANK = /^[._#*0-]$/;
 /** Minimum number of rows of a position if no line gives the number of rows */

@@ -1,4 +1,4 @@
-/** Extracts the size, name and frame from the named values in a text. */
+/** Extracts the size, name and frame from the named values in the text. */
 import type { EdgeOrder } from '../edge-order.ts';
 import { parseSize, type Size } from '../size.ts';
 import type { Token } from '../text.ts';

@@ -5,7 +5,7 @@ import { lastSentence, titleIn } from './position-notations.ts';
 import { slidingCollection, slidingIn, type SlidingText } from './positions.ts';
 import { textRows } from './text-rows.ts';
 
-/** Maximum length of a text, in characters */
+/** Maximum length of the text, in characters */
 const MAX_SEARCH_LENGTH = 20_000;
 /** Matches a code block between fences. The second group is the code. */
 export const FENCED_BLOCK = /^[ \t]*(?:```|~~~)([^\n`]*)\n([\s\S]*?)^[ \t]*(?:```|~~~)[ \t\r]*$/gm;

@@ -14,7 +14,7 @@ interface AskedReading {
 
 /** If there are fewer rows than this, the user is asked whether they are tiles. */
 const MIN_UNASKED_TILES = 9;
-/** Number of characters at the start of a text that are searched for words about tiles */
+/** How many characters at the start of the text are searched for words about tiles */
 const SEARCH_LENGTH = 20_000;
 /** Matches a word about tiles, in seven languages. */
 const ABOUT_TILES =
@@ -22,7 +22,7 @@ const ABOUT_TILES =
 const BOARD_SIZE =
   /^[ \t]*\d{1,2}(?:[ \t,x×]+\d{1,2})?[ \t\r]*$|\d ?[x×] ?\d|\b(?:size|width|height|rows|col(?:umn)?s|nrow|ncol)\b/im;
 
-/** Returns whether a text is about tiles: it mentions them, or gives a size or an edge order. */
+/** Returns whether the text is about tiles: it mentions them, or gives a size or an edge order. */
 const isAboutTiles = (text: string, name: string): boolean =>
   ABOUT_TILES.test(`${name}\n${text}`) || BOARD_SIZE.test(text) || statedOrder(text, () => false) !== null;
 

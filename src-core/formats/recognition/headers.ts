@@ -105,7 +105,7 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   ];
 }
 
-/** Reads a text with the size and all labels on a single line. */
+/** Reads text with the size and all labels on a single line. */
 export function headWithin(rows: readonly TextRow[], k: number): Headed[] {
   const [row] = rows;
   if (!row || rows.length > 1 || row.back) return [];

@@ -7,7 +7,7 @@ import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.
 import { withJoinedPairs } from './markup.ts';
 import { sideNamed, sidePattern } from './side-names.ts';
 
-/** Maximum length, in characters, of a text that is searched for tiles. In XML, 4,096 tiles take 400,000. */
+/** Maximum length, in characters, of text that is searched for tiles. In XML, 4,096 tiles take 400,000. */
 export const MAX_SEARCH_LENGTH = 600_000;
 
 const SIDE = new RegExp(
@@ -68,8 +68,8 @@ const FIELD =
   /(?:^|[\s{,;<"'])([\p{L}_][\p{L}\d_]{0,20})["']?\s*[=:]\s*["']?(-?[\p{L}\d_]+)["']?(?=\s*(?:[,;}>\n\r]|$|\s[\p{L}_]))/giu;
 
 /**
- * Returns the rows of a text that names each tile's edges, or null for other texts. If `bracketed` is true, also
- * accepts tiles in brackets or quotes.
+ * Returns the rows of text that names each tile's edges, or null for other texts. If `bracketed` is true, also accepts
+ * tiles in brackets or quotes.
  */
 export function keyedRows(text: string, bracketed: boolean): StructuredRows | null {
   if (text.length > MAX_SEARCH_LENGTH) return null;

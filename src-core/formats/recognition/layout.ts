@@ -20,7 +20,7 @@ import { sideNamed } from './side-names.ts';
 import type { TextRow } from './line-labels.ts';
 import { TILE_NAME } from './vocabulary.ts';
 
-/** One way to find tiles in the rows of a text. */
+/** One way to find tiles in the rows of the text. */
 export interface Layout {
   readonly tiles: readonly Faces[];
   readonly sides: number;

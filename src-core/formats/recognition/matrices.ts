@@ -12,7 +12,7 @@ const R_MATRIX = /(\bt\( ?)?\bmatrix\(\s?c ?\(([^()]*)\)([^()]*)\)/g;
  */
 const RESHAPED_MATRIX =
   /(?<!\.)\breshape\( ?(?:\[|\(\/)([^[\]()]*)(?:\]|\/\)), ?(?:\[|\(\/)? ?(\d+)(?:, ?| )(\d+) ?(?:\]|\/\))? ?\)(\.?')?/gi;
-/** Maximum length, in characters, of a text in which matrices are rewritten */
+/** Maximum length, in characters, of text in which matrices are rewritten */
 const MAX_TEXT_LENGTH = 200_000;
 
 /** Returns the text with each matrix as a list of rows in brackets, or null if it has none. */

@@ -18,7 +18,7 @@ const MIN_PICTURE_SIDE = 3;
 
 const PIXEL_LINE = /^\s*(?:[^\p{L}\p{N}\s]|[01xXoO]|\s(?=\S))+\s*$/u;
 
-/** Maximum length, in characters, of a text with drawn pictures. 4,096 pictures of ten rows take 500,000. */
+/** Maximum length, in characters, of text with drawn pictures. 4,096 pictures of ten rows take 500,000. */
 const MAX_DRAWN_LENGTH = 600_000;
 
 /** Maximum length, in characters, of JSON that is searched for pictures. 144 pictures of ten rows take 25,000. */
@@ -126,8 +126,8 @@ function picturesIn(written: string): { pictures: Picture[]; skipped: number[] }
 const MULTILINE_ASSIGNMENT = /^.*\b\w+(?:\s?:\s?\w+)? = (?:"""|'''|`)/gm;
 
 /**
- * Reads the pictures in a text. If a program has several strings with pictures, each string is a puzzle; otherwise all
- * pictures belong to one puzzle. Returns [] if there are no pictures.
+ * Reads the pictures in the text. If a program has several strings with pictures, each string is a puzzle; otherwise
+ * all pictures belong to one puzzle. Returns [] if there are no pictures.
  */
 export function pictureCandidates(text: string, options: ReadOptions): Candidate[] {
   const begins =

@@ -1,7 +1,7 @@
 /** Rewrites positions that list the place of each tile as rows: PDDL problems, Prolog facts, dictionaries. */
 import { BLANK_SYMBOL } from './vocabulary.ts';
 
-/** Maximum length, in characters, of a text that is searched for places of tiles. A 24-puzzle in PDDL takes 5,000. */
+/** Maximum length, in characters, of text that is searched for places of tiles. A 24-puzzle in PDDL takes 5,000. */
 const MAX_SEARCH_LENGTH = 50_000;
 
 /** A tile and its place. `tile` is 0 for the empty space. */

@@ -8,10 +8,10 @@ import type { TextRow } from './line-labels.ts';
 import { textRows } from './text-rows.ts';
 import { isJoinedPosition } from './vocabulary.ts';
 
-/** Maximum length, in characters, of a text that is searched for a position */
+/** Maximum length, in characters, of text that is searched for a position */
 const MAX_SEARCH_LENGTH = 4_000;
 
-/** Returns the position in a text, or null. */
+/** Returns the position in the text, or null. */
 export const slidingOtherwise = (source: Source, size: Size | null): SlidingText | null =>
   slidingWithBlanks(source, size) ??
   slidingInSlashes(source, size) ??

@@ -1,4 +1,4 @@
-/** Decides which positions in a text are puzzles and which are goals or examples, as far as the text tells. */
+/** Decides which positions in the text are puzzles and which are goals or examples, as far as the text tells. */
 import { canReach } from '../../puzzle/sliding-goal.ts';
 import { isPath } from './drawn-pairs.ts';
 import { sizeName } from '../written.ts';
@@ -98,7 +98,7 @@ function firstOfEach<T>(items: readonly T[], key: (item: T) => string): T[] {
   return [...firsts.values()];
 }
 
-/** Returns the puzzles of a text in which each start is followed by its goal, or null for other texts. */
+/** Returns the puzzles of text in which each start is followed by its goal, or null for other texts. */
 function pairsIn(stated: readonly Stated[]): PuzzleStated[] | null {
   const isGoal = ({ title, isInOrder }: Stated): boolean => title === 'Goal' || (isInOrder && title === null);
   const isPair = (each: Stated, i: number): boolean => isGoal(each) === (i % 2 === 1);

@@ -200,7 +200,7 @@ function columnsTaken(row: TextRow, others: readonly TextRow[]): number[] | null
 }
 
 /**
- * Returns the index of the empty field in a row, or null. An empty field shows as two spaces in a text that otherwise
+ * Returns the index of the empty field in a row, or null. An empty field shows as two spaces in text that otherwise
  * has one space between fields.
  */
 function emptyField(row: TextRow, others: readonly TextRow[]): number | null {
@@ -280,7 +280,7 @@ export function permutation(tokens: readonly Token[], size: Size): { start: numb
   return null;
 }
 
-/** Returns the positions in a text that has at least two: one per line, one per block, or each below its own size. */
+/** Returns the positions in text that has at least two: one per line, one per block, or each below its own size. */
 export function slidingCollection(
   rows: readonly TextRow[],
   blockOf: readonly number[],

@@ -176,7 +176,7 @@ function arePositions(tiles: Tiles): boolean {
   return sets.size === 1 && new Set(tiles[0]).size === tiles[0]!.length;
 }
 
-/** Returns whether a text is about tiles. If all labels are numbers, it must also be about edges. */
+/** Returns whether the text is about tiles. If all labels are numbers, it must also be about edges. */
 const isAboutTiles = (text: string, labels: readonly string[]): boolean =>
   ABOUT_TILES.test(text) && (areWords([labels]) || ABOUT_EDGES.test(text));
 

@@ -1,4 +1,4 @@
-/** Divides the rows of a text into puzzles. */
+/** Divides the rows of the text into puzzles. */
 import type { Size } from '../size.ts';
 import { frameFits } from './frame.ts';
 import { slidingIn } from './positions.ts';
@@ -77,8 +77,8 @@ function isFramedSquare(rows: readonly TextRow[]): boolean {
 const MAX_PUZZLES = 200;
 
 /**
- * Reads a text whose first line is the number of puzzles, as in programming contests. Returns null if all tiles
- * together form one larger square.
+ * Reads text whose first line is the number of puzzles, as in programming contests. Returns null if all tiles together
+ * form one larger square.
  */
 function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
   const [head, ...body] = rows;
@@ -144,8 +144,8 @@ function splitAtHeaders(rows: readonly TextRow[]): (readonly TextRow[])[] {
 }
 
 /**
- * Returns the blocks of a text that has both sliding positions and tiles, or null for other texts. Rows of positions
- * and rows of tiles must have different numbers of labels.
+ * Returns the blocks of text that has both sliding positions and tiles, or null for other texts. Rows of positions and
+ * rows of tiles must have different numbers of labels.
  */
 export function bothKinds(own: TextRows): TextRows[] | null {
   const parts: TextRow[][] = [];

@@ -218,7 +218,7 @@ function tilesInSentence(text: string): string | null {
   return null;
 }
 
-/** Maximum length, in characters, of a text whose sentences are searched for tiles */
+/** Maximum length, in characters, of text whose sentences are searched for tiles */
 const MAX_SENTENCES_LENGTH = 20_000;
 
 const LIST_SEPARATORS = [/[^\d,]/, /[^\d ]/, /[^\d, ]/];

@@ -1,4 +1,4 @@
-/** Lists the ways to read a text as sliding puzzles. */
+/** Lists the ways to read the text as sliding puzzles. */
 import {
   autoGoal,
   canReach,
@@ -41,7 +41,7 @@ import type { TextRow } from './line-labels.ts';
 import { textRows, type TextRows } from './text-rows.ts';
 import { BLANK_SYMBOL } from './vocabulary.ts';
 
-/** Returns the ways to read each sliding puzzle in a text. */
+/** Returns the ways to read each sliding puzzle in the text. */
 export function slidingCandidates(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
   const bracketed = isNamed(own) ? null : bracketedPositions(source);
   const readings = bracketed ? inBrackets(bracketed, options) : [];
@@ -225,7 +225,7 @@ function withGoal(
   return readings.map((each) => ({ ...each, assumptions: [...each.assumptions, ...noted] }));
 }
 
-/** Returns a function that reads positions in a text with words. `goal` is the goal given in the text, if any. */
+/** Returns a function that reads positions in text with words. `goal` is the goal given in the text, if any. */
 export function positionReader(source: Source, options: ReadOptions) {
   let own: TextRows | undefined;
   return (stated: { readonly start: SlidingText; readonly goal: readonly number[] | null }): Candidate[] => {
@@ -246,8 +246,8 @@ const named = (options: ReadOptions, i: number): ReadOptions => ({
 });
 
 /**
- * Returns the readings of a text with one or more positions. If `mayBeGoal` is true, the second of two positions may
- * be the goal of the first.
+ * Returns the readings of text with one or more positions. If `mayBeGoal` is true, the second of two positions may be
+ * the goal of the first.
  */
 function withDifferentTiles(
   source: Source,
@@ -289,7 +289,7 @@ function inCollection(
   return mayBeGoal && !isNamed(own) ? orStartAndGoal(readings, found, source, own, options) : readings;
 }
 
-/** Returns whether a text has the same position twice, for example as a grid and as a list in source code. */
+/** Returns whether the text has the same position twice, for example as a grid and as a list in source code. */
 const areEqual = ([first, second, more]: readonly SlidingText[]): boolean =>
   more === undefined && second !== undefined && first!.start.join() === second.start.join();
 

@@ -59,7 +59,7 @@ export function startAndGoal(source: Source, own: TextRows, size: Size | null): 
   return null;
 }
 
-/** Returns the ways to split a text into a goal and a start, or none if the text names no goal. */
+/** Returns the ways to split the text into a goal and a start, or none if the text names no goal. */
 export function goalsAndStarts(text: string): [goal: string, start: string][] {
   if (isNumbersOnly(text)) return [];
   const spread = inLines(text);
@@ -119,7 +119,7 @@ function inLines(text: string): string {
 }
 
 /**
- * Splits a text into a goal and a start. `before` is the text before the first word for a goal, and `after` the text
+ * Splits the text into a goal and a start. `before` is the text before the first word for a goal, and `after` the text
  * after it.
  */
 function divided(before: string, after: string): [goal: string, start: string][] {

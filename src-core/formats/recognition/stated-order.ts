@@ -14,7 +14,7 @@ const COUNTERCLOCKWISE =
   /\b(?:counter|anti)-?\s?clockwise|gegen den uhrzeigersinn|sens (?:inverse|antihoraire)|antihorario|antiorario/iu;
 /** Matches a line about rotations. A `counter-clockwise` on such a line is not an edge order. */
 const ABOUT_TURNS = /\b(?:rot|turn|spin|dreh|tourn|gira|gire)/iu;
-/** Number of characters at the start of a text that are searched for an edge order */
+/** How many characters at the start of the text are searched for an edge order */
 const SEARCH_LENGTH = 100_000;
 /** Maximum length, in characters, of a line that is searched for an edge order */
 const MAX_LINE_LENGTH = 300;
@@ -40,7 +40,7 @@ export function statedOrder(text: string, hasTile: (line: number) => boolean): E
 const FIXED_TILES =
   /\b(?:can ?not|can['’]?t|may not|must not|mustn['’]t|not allowed to|don['’]t|do not) (?:be )?(?:rotat|turn)(?:e|ed|ing)?\b(?! (?:over|upside))|\b(?:no|without) rotat(?:ions?|ing)\b|\brotation(?:s are| is)? not allowed\b|\bnicht gedreht werden\b|\bohne drehung|\bsans rotation|\bsin rota/i;
 
-/** Returns whether a text says that tiles may not be rotated. */
+/** Returns whether the text says that tiles may not be rotated. */
 export const statesFixed = (text: string): boolean =>
   !isNumbersOnly(text.slice(0, SEARCH_LENGTH)) && FIXED_TILES.test(text.slice(0, SEARCH_LENGTH));
 
@@ -102,7 +102,7 @@ function orderOfInitials(line: string): EdgeOrder | null {
 const orderOf = (sides: readonly number[]): EdgeOrder => sides.map((side) => 'NESW'[side]!).join('');
 
 const COMMENT_SIGN = /^[ \t]{0,20}(?:#+|\/\/|%+|--|;+)[ \t]{0,20}/;
-/** Number of characters at the start of a text that are searched for column titles */
+/** How many characters at the start of the text are searched for column titles */
 const TITLE_SEARCH_LENGTH = 10_000;
 
 /** If a comment has the column titles, returns the text with that comment as an ordinary line; otherwise null. */

@@ -5,7 +5,7 @@ import type { TextRow } from './line-labels.ts';
 const STATED_SUM =
   /\b(?:add(?:s|ing)? (?:up )?to|sum(?:s|ming)? (?:up )?to|sum (?:is|of|equals)|summe (?:ist|von)|ergeben)\s+(?:the number )?(\d{1,3}|seven|eight|nine|ten|eleven|twelve)\b/i;
 const NUMBER_WORDS = ['seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
-/** Number of characters at the start of a text that are searched for pairs of labels that match */
+/** How many characters at the start of the text are searched for pairs of labels that match */
 const SEARCH_LENGTH = 20_000;
 
 /** Returns the sum that the text gives for two matching labels, as in “touching digits add up to 9”, or null. */

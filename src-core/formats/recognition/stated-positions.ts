@@ -1,4 +1,4 @@
-/** Lists all positions of sliding puzzles in a text with words, whatever the notation around them. */
+/** Lists all positions of sliding puzzles in text with words, whatever the notation around them. */
 import type { Size } from '../size.ts';
 import { isUsualGoal, titleIn, type Bracketed } from './position-notations.ts';
 import { MAX_SIDE, permutation, slidingIn, squarest, type SlidingText } from './positions.ts';
@@ -15,13 +15,13 @@ export interface Stated {
   readonly isNamedStart: boolean;
   /** whether the tiles are in order, as in a usual goal */
   readonly isInOrder: boolean;
-  /** whether the position is in a comment, or outside the code blocks in a text whose code blocks have positions */
+  /** whether the position is in a comment, or is outside the code blocks although these have positions */
   readonly isAside: boolean;
   /** the code or words before the position, without digits and names; equal for positions of the same kind */
   readonly kind: string;
 }
 
-/** Maximum length, in characters, of a text that is searched */
+/** Maximum length, in characters, of text that is searched */
 const MAX_SEARCH_LENGTH = 200_000;
 /** Maximum number of characters before a position that are searched for its title */
 const MAX_TITLE_DISTANCE = 400;
@@ -55,7 +55,7 @@ const MAX_CELLS = 36;
 /** Minimum number of cells of a position that isn't square */
 const MIN_CELLS = 6;
 
-/** Returns a text that is equal only for equal positions. */
+/** Returns a string that is equal only for equal positions. */
 export const keyOf = ({ start, size }: SlidingText): string => `${size.width}:${start.join()}`;
 
 interface Cell {
@@ -73,7 +73,7 @@ interface Place {
   readonly to: number;
 }
 
-/** Returns the positions in a text, in order, or none if the text is too long. */
+/** Returns the positions in the text, in order, or none if the text is too long. */
 export function statedPositions(text: string): Stated[] {
   if (text.length > MAX_SEARCH_LENGTH) return [];
   const bare = text.replace(MARKUP, (tag) => ' '.repeat(tag.length));

@@ -12,7 +12,7 @@ const isScalar = (value: unknown): value is Scalar =>
 const isObject = (value: unknown): value is Json =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** Returns the puzzles in JSON, or in a text with one JSON object per line. Throws FormatError for invalid JSON. */
+/** Returns the puzzles in JSON, or in text with one JSON object per line. Throws FormatError for invalid JSON. */
 export function jsonPuzzles(text: string): StructuredRows[] {
   const root = rootOf(text);
   const several = collectionIn(root);

@@ -1,4 +1,4 @@
-/** Splits a text into rows of labels, separating them from prose, headers and numbering. */
+/** Splits the text into rows of labels, separating them from prose, headers and numbering. */
 import { withoutEnd } from '../../text/trimmed.ts';
 import { withPlainSigns } from '../characters.ts';
 import type { EdgeOrder } from '../edge-order.ts';

@@ -1,4 +1,4 @@
-/** Chooses between the readings of a text, or asks the user. */
+/** Chooses between the readings of the text, or asks the user. */
 import { roughlyExpectedSolutions } from '../../puzzle/expected-solutions.ts';
 import { startBoard } from '../../puzzle/open-board.ts';
 import { scoreOf } from '../../puzzle/score.ts';

@@ -8,14 +8,14 @@ import type { ReadOptions } from '../../../src-core/formats/format.ts';
 export const dataText = (name: string): string =>
   readFileSync(resolve(import.meta.dirname, '../../data', name), 'utf8');
 
-/** Reads the edge-matching puzzle in a text. Throws an error if the text has a different kind of puzzle. */
+/** Reads the edge-matching puzzle in the text. Throws an error if the text has a different kind of puzzle. */
 export function edgePuzzle(text: string, options?: ReadOptions & { format?: string }): EdgePuzzle {
   const { puzzle } = readPuzzle(text, options);
   if (puzzle.kind !== 'edge-matching') throw new Error(`a ${puzzle.kind} puzzle was read`);
   return puzzle;
 }
 
-/** Reads the sliding puzzle in a text. */
+/** Reads the sliding puzzle in the text. */
 export function slidingPuzzle(text: string, options?: ReadOptions): SlidingPuzzle {
   const { puzzle } = readPuzzle(text, options);
   if (puzzle.kind !== 'sliding') throw new Error(`a ${puzzle.kind} puzzle was read`);

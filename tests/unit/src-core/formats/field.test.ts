@@ -17,7 +17,8 @@ import { dataText, edgePuzzle } from '../../support/data.ts';
 const field = (name: string): string => dataText(`field/${name}`);
 
 /**
- * Returns the puzzle read from a text. If the reader asks a question, chooses the answer whose title matches `answer`.
+ * Returns the puzzle read from the text. If the reader asks a question, chooses the answer whose title matches
+ * `answer`.
  */
 function answered(text: string, answer: RegExp | null, options: ReadOptions = {}): EdgePuzzle {
   const reading = readPuzzle(text, options);

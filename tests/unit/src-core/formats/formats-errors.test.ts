@@ -21,7 +21,7 @@ function errorOf(action: () => unknown): FormatError {
   throw new Error('nothing was wrong');
 }
 
-/** Replaces one line of a text, numbered from 1, or removes it if there is no new line. */
+/** Replaces one line of the text, numbered from 1, or removes it if there is no new line. */
 function withLine(text: string, number: number, line?: string): string {
   const lines = text.trim().split(/\r?\n/);
   lines.splice(number - 1, 1, ...(line === undefined ? [] : [line]));

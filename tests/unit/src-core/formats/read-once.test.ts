@@ -1,4 +1,4 @@
-// Work that takes time proportional to a text's length is done only once, even if several readers need the result.
+// Work that takes time proportional to the text's length is done only once, even if several readers need the result.
 import { afterEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';

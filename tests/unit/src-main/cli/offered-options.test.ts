@@ -1,5 +1,5 @@
 /**
- * After reading a text, the command line names an option for each of its assumptions. With the given value, the text
+ * After reading the text, the command line names an option for each of its assumptions. With the given value, the text
  * is read as before; with a different value, it is read differently. For a question, it names an option for each
  * answer, and that option gives the answer.
  */
@@ -28,8 +28,7 @@ function parsed(flags: string): PuzzleOptions {
 }
 
 /**
- * Reads a text as the command line does. Returns the first puzzle, the number of puzzles and the line on standard
- * error.
+ * Reads text as the command line does. Returns the first puzzle, the number of puzzles and the line on standard error.
  */
 function readWith(text: string, options: PuzzleOptions): { puzzle: Puzzle; count: number; line: string } {
   const file = path.join(folder, `${++files}.txt`);
