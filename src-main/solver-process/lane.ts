@@ -88,8 +88,8 @@ export class TaskExecutor {
     const before = this.#clock();
     const slice = this.#search!.step(nodeBudget);
     this.#done = slice.done;
-    // While a search repeats work, all of its nodes are already in the milestone that it resumed from. So stopping it
-    // needs no other milestone.
+    // While a search repeats work, all of its nodes are already in the milestone that it resumed from. Stopping it
+    // therefore needs no new milestone.
     this.#isKept = slice.repeated !== undefined;
     return { slice, ms: this.#clock() - before };
   }

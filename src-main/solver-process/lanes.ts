@@ -32,7 +32,7 @@ export class Slot {
     this.pace.learn(stepped);
   }
 
-  /** Call when this lane's slice has ended. `done`: so has its task. */
+  /** Call when this lane's slice has ended. `done`: whether its task is done as well. */
   endSlice(done: boolean): void {
     if (done) this.task = null;
     this.granted = 0;
@@ -50,7 +50,7 @@ interface Feeding {
 /** The lanes of a run, and all unfinished tasks. Each task is in a lane or waiting for one. */
 export class Lanes {
   #slots: Slot[] = [];
-  /** unfinished tasks in no lane, because they come from a checkpoint or their lane was removed */
+  /** unfinished tasks that aren't in any lane, because they come from a checkpoint or their lane was removed */
   #waiting: readonly ActiveTask[];
   #latestNews: unknown;
 
@@ -134,7 +134,8 @@ export class Lanes {
   }
 
   /**
-   * Returns all unfinished tasks with their states. Call this between slices. `last`: this is the final checkpoint.
+   * Returns all unfinished tasks with their states. Call this between slices. `last`: whether this is the final
+   * checkpoint.
    */
   async active(last: boolean): Promise<ActiveTask[]> {
     const asked = this.#slots

@@ -76,8 +76,8 @@ export class Milestones {
   }
 
   /**
-   * Stores a milestone in place of the older one of the task's two. Returns its size in bytes, even if it wasn't
-   * stored because writing failed or the disk is nearly full.
+   * Stores a milestone, replacing the older of the task's two. Returns its size in bytes, even if it wasn't stored
+   * because writing failed or the disk is nearly full.
    */
   keep(task: number, milestone: unknown): number {
     const [first, second] = FILE_TURNS.map((turn) => this.#number(task, turn)) as [number, number];

@@ -42,7 +42,7 @@ export class Report {
     return this.#current;
   }
 
-  /** Restarts measuring the speed, at this number of nodes. Call this at the start and after a pause. */
+  /** Restarts the speed measurement at this number of nodes. Call this at the start and after a pause. */
   begin(nodes: number): void {
     this.#speed.reset(this.#of.clock(), nodes);
   }
@@ -79,7 +79,9 @@ export class Report {
     if (message !== this.#said) this.sayRunning(message);
   }
 
-  /** Returns the current totals and score. `over`: the run has ended, so the speed is its overall average. */
+  /**
+   * Returns the current totals and score. `over`: whether the run has ended; the speed is then its overall average.
+   */
   figures({ over = false } = {}): RunFigures {
     const { engine, scorer, plan, found, time } = this.#of;
     const tally = found.tally(plan);

@@ -71,7 +71,7 @@ export class RunResults {
 
   /**
    * Returns the totals for display. If a given number of solutions is wanted, the plan's solution counts are
-   * incomplete until the search ends, so counts the reported solutions instead.
+   * incomplete until the search ends. The reported solutions are counted instead.
    */
   tally(plan: Plan): Tally {
     const tally = plan.tally();

@@ -81,7 +81,7 @@ const backwards = (sort: BoardFilter['sort']): string =>
 /** Builds the queries for the gallery's list. They find any page quickly, even in a list of a million boards. */
 export class BoardPages {
   readonly #db: Db;
-  /** Each puzzle's number of boards outside the bin, added when it is first needed. */
+  /** Each puzzle's number of boards outside the bin, counted when it is first needed. */
   readonly #counts = new Map<number, number>();
 
   constructor(db: Db) {

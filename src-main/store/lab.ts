@@ -16,7 +16,7 @@ interface ExperimentRow {
 
 const TRIALS_PER_READ = 2000;
 
-/** A trial serialized as JSON, as stored. */
+/** A trial as stored, serialized as JSON. */
 export interface WrittenTrial {
   readonly number: number;
   readonly json: string;

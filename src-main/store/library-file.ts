@@ -106,7 +106,7 @@ export class LibraryFile {
 
   /**
    * Guards a database just opened for writing. Calls `onLost` once if the library is lost. `why`: why nothing more is
-   * written. `overwritten`: the file's old content can't be read either.
+   * written. `overwritten`: whether the file's old content can't be read either.
    */
   constructor(db: Database.Database, onLost: (why: string, overwritten: boolean) => void) {
     this.#db = db;

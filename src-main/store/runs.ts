@@ -164,7 +164,7 @@ export class RunTable {
       .map((row) => this.#summary(row));
   }
 
-  /** Makes these runs the queue, in this order. Runs that weren't waiting now are. */
+  /** Makes the queue consist of these runs, in this order. All of them are waiting after that. */
   setQueue(ids: readonly number[]): void {
     const update = this.#db.prepare(
       `UPDATE run SET status = 'queued', message = '', place = ?, changed_at = ? WHERE id = ?`,
