@@ -22,7 +22,7 @@ export const checkTimeouts = {
   reportMs: 10_000,
   /** how long to wait for messages that the engine sent before it received `pause` */
   settleMs: 3_000,
-  /** how long after `settleMs` a paused engine must stay silent */
+  /** how long a paused engine must stay silent once `settleMs` is over */
   restMs: 1_500,
   /** maximum processor time of a paused engine during `restMs`; the engine may poll for `resume` */
   restCpuMs: 150,

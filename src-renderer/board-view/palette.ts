@@ -1,6 +1,6 @@
 /**
- * Colours of labels. Consecutive colours differ in lightness as well as hue, so that colour-blind users can tell them
- * apart, and so can readers of greyscale prints. Motifs differ too.
+ * Colours of labels. Consecutive colours differ in lightness as well as hue, so that they can be told apart by
+ * colour-blind users and in greyscale prints. Motifs differ too.
  */
 interface Pair {
   readonly ground: string;

@@ -144,8 +144,8 @@ export class LabelPixels {
   }
 
   /**
-   * Draws up to `most` missing labels and marks that the given cells need. Uses a single canvas, because reading a
-   * canvas back is slow. Returns whether all cells can now be composed.
+   * Draws the missing labels and marks that the given cells need, at most `most` of them. Uses a single canvas,
+   * because reading a canvas back is slow. Returns whether all cells can now be composed.
    */
   prepare(cells: readonly DrawnCell[], most: number): boolean {
     const all = this.#missing(cells);

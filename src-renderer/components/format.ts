@@ -88,7 +88,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
 });
 const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-/** Returns a past time as text, with a useful precision. */
+/** Returns a past time as text, as precisely as is useful. */
 export function when(iso: string): string {
   const date = new Date(iso);
   const age = Date.now() - date.getTime();

@@ -7,7 +7,7 @@ import { svgOf } from '../board-view/svg.ts';
 /** Every browser supports canvases up to this size. */
 const MAX_CANVAS_SIDE_PX = 16_000;
 
-/** Returns a board as an SVG file. Nothing is marked without options, not even hints. */
+/** Returns a board as an SVG file. Without options, nothing is marked, not even hints. */
 export function boardSvg(
   puzzle: EdgePuzzle,
   board: ArrayLike<number>,

@@ -26,7 +26,7 @@ export interface ReadingChoice {
   readonly optionsOf: (value: string) => Choice['options'];
 }
 
-/** If a puzzle has more labels than this, the dialog doesn't ask which is the frame label. */
+/** If a puzzle has more labels than this, the dialog doesn't ask which of them is the frame label. */
 const MAX_FRAME_LABELS = 40;
 
 /**

@@ -65,8 +65,8 @@ const CROP_MARK_MM = 5;
 const CROP_MARK_DISTANCE_MM = 2;
 
 /**
- * Returns crop marks: short lines that continue each cut line at both ends, outside the tiles. If the continuation
- * would cross a tile, there is none.
+ * Returns crop marks: short lines that continue each cut line at both ends, outside the tiles. A cut line whose
+ * continuation would cross a tile has none.
  */
 export function cropMarks(outlines: readonly Polygon[], segments: readonly Segment[]): LineItem[] {
   return linesOf(segments).flatMap((each) => {

@@ -200,7 +200,7 @@ function outline(d: string): PDFOperator[] {
 }
 
 /**
- * Replaces letters that the PDF's standard fonts lack with question marks. The fonts have only Western European
+ * Writes question marks instead of letters that the PDF's standard fonts lack. The fonts have only Western European
  * letters.
  */
 function encodable(font: PDFFont, text: string): string {
