@@ -52,7 +52,7 @@ export function findElectron(env: Environment = process.env): string | undefined
   return given.find((file) => file && existsSync(file)) ?? installedElectron();
 }
 
-/** Returns whether an environment variable configures a mirror or proxy, with which GitHub needn't be reachable. */
+/** Returns whether an environment variable configures a mirror or proxy. If so, GitHub needn't be reachable. */
 const isMirrorOrProxy = (name: string): boolean =>
   /^(https?_proxy|all_proxy|npm_config_(https?[_-])?proxy|(npm_(package_)?config_)?electron_(mirror|custom_dir))$/i.test(
     name,

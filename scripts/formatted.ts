@@ -4,7 +4,10 @@ import { format } from 'oxfmt';
 
 const config = path.resolve(import.meta.dirname, '../.oxfmtrc.json');
 
-/** Formats JSON or Markdown that a script writes to `file`, like `npm run format`. Throws if its syntax is wrong. */
+/**
+ * Formats JSON or Markdown the way `npm run format` would, for a script that writes it to `file`. Throws if its syntax
+ * is wrong.
+ */
 export async function formatted(file: string, text: string): Promise<string> {
   const { printWidth } = JSON.parse(readFileSync(config, 'utf8')) as { printWidth: number };
   const { code, errors } = await format(file, text, { printWidth });

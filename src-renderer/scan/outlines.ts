@@ -113,7 +113,7 @@ export interface Outlines {
 export const isTakenWhole = ({ tiles }: ScanPicture): boolean =>
   tiles.length === 1 && tiles[0]!.certainty === 1;
 
-/** Returns the picture with a single tile, outlined as is most likely for a close-up. */
+/** Returns the picture with a single tile, using the outline that is most likely for a close-up. */
 export const takenWhole = (picture: ScanPicture): ScanPicture => ({
   ...picture,
   tiles: [placed(closeUpOf(picture, picture.tiles))],

@@ -143,7 +143,7 @@ export class Playback {
   async goTo(at: number): Promise<void> {
     this.loading = true;
     try {
-      // Load the first page, because its length is the length of all pages.
+      // Load the first page, because all other pages are as long as it is.
       if (at > 0) await this.#load(0);
       // At the end of a page, load that page. There may be no next one.
       const index = at > 0 ? this.#pageOf(at - 1) : 0;

@@ -51,8 +51,8 @@ function blockedBy(waiting: readonly Queued[], stopAt: string | null): string {
 }
 
 /**
- * Returns the most milliseconds that a run can still take. A run that has used up its time limit is given the same
- * limit again.
+ * Returns the longest time that a run can still take, in milliseconds. A run that has used up its time limit is given
+ * the same limit again.
  */
 function leftMs({ settings: { limits }, figures }: Queued): number {
   if (limits.seconds === null) return Infinity;
