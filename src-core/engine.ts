@@ -107,9 +107,9 @@ export interface Search<Data extends EngineData = EngineData> {
    */
   checkpoint(): Data['searchState'];
   /**
-   * Only for searches with a large state. Returns about `maxBytes` of data that leaves `open` less work to repeat;
-   * null if there is none yet. The data may be lost, so the checkpoint alone must be enough to resume from. Called
-   * between slices.
+   * Only for searches with a large state. Returns about `maxBytes` of data that saves `open` from repeating work; null
+   * if there is none yet. The data may be lost, so the checkpoint alone must be enough to resume from. Called between
+   * slices.
    */
   milestone?(maxBytes: number): unknown;
   /** Receives news from the plan, between slices. */

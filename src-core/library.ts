@@ -48,7 +48,7 @@ export interface SolveOptions {
 }
 
 export interface Solved {
-  /** how the search ended; `exhausted` means that it is complete, so that if no solution was found, there is none */
+  /** how the search ended; `exhausted` means that the search is complete: if it found no solution, there is none */
   readonly status: 'solved' | 'exhausted' | 'limit' | 'stopped';
   /** the solutions; empty for sliding puzzles */
   readonly boards: readonly PartialBoard[];

@@ -1,6 +1,6 @@
 /**
  * Splits a run among several machines, if the engine's tasks are fixed before the run. Part p of n works on every n-th
- * task. Results are stored by task, so their totals are exactly those of an unsplit run.
+ * task. Results are stored by task, so their totals are exactly those of a run in one piece.
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, EngineData, Job, Plan, Slice, Task } from './engine.ts';
@@ -36,7 +36,7 @@ interface PartCheckpoint {
 export class PartPlan implements Plan<PartData> {
   readonly #plan: Plan;
   readonly #part: Part;
-  /** unfinished tasks' results so far */
+  /** results so far of the unfinished tasks */
   readonly #out: Map<number, TaskResult>;
   readonly #done: TaskResult[];
   #handedOut: number;

@@ -1,6 +1,6 @@
 /**
- * Simulates several threads of the anytime engine in a single thread. The next to search is always the simulated
- * thread with the least CPU time so far, so the result hardly depends on the machine's load.
+ * Simulates several threads of the anytime engine in a single thread. The simulated thread with the least CPU time so
+ * far always searches next, so the result hardly depends on the machine's load.
  */
 import type { Engine, Job, Search, Task } from '../../src-core/engine.ts';
 import { anytime } from '../../src-core/sliding/anytime/engine.ts';

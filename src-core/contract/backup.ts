@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { method, nothing, whole } from './method.ts';
 
-/** Before base64 encoding. */
+/** Size of a piece, before base64 encoding. */
 export const TRANSFER_PIECE_BYTES = 2 ** 19;
 const piece = v.pipe(v.string(), v.base64(), v.maxLength(Math.ceil(TRANSFER_PIECE_BYTES / 3) * 4));
 

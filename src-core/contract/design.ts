@@ -25,8 +25,8 @@ export const DesignTask = v.variant('kind', [
   /** makes a random puzzle, which has exactly one solution if `unique` is true */
   v.strictObject({ kind: v.literal('generate'), recipe: Recipe, unique: v.boolean() }),
   /**
-   * estimates the size of a search, first roughly and then with the given number of `probes`; `first`: the search
-   * should end at the first solution, which affects the automatic choice of an engine
+   * estimates the size of a search, first roughly and then with the given number of `probes`; `first`: whether the
+   * search should end at the first solution, which affects the automatic choice of an engine
    */
   v.strictObject({
     kind: v.literal('estimate'),

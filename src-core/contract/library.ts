@@ -14,7 +14,7 @@ export const PuzzleSummary = v.strictObject({
   sample: v.boolean(),
   /** heading that a sample is listed under; empty for the user's own puzzles */
   group: v.string(),
-  /** more words that find the puzzle in a search: the names of its labels and motifs */
+  /** additional search words for the puzzle: the names of its labels and motifs */
   words: v.string(),
   tags: v.array(v.string()),
   runs: whole,

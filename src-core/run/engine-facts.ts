@@ -22,7 +22,7 @@ export const Counter = v.strictObject({
    */
   form: v.exactOptional(v.picklist(['whole', 'share', 'levels', 'cells'])),
   /**
-   * name of another counter, if this one is the growth of that counter per second. The runner computes it, because
+   * name of another counter, if this one shows how much that counter grows per second. The runner computes it, because
    * engines have no clock.
    */
   perSecondOf: v.exactOptional(v.string()),

@@ -116,8 +116,8 @@ export class I32 extends Value {
     return this.#with(0x47, other);
   }
   /**
-   * Returns 1 if this number is less than the other, otherwise 0. Like in `greater` and `atLeast`, numbers are
-   * compared as signed.
+   * Returns 1 if this number is less than the other, otherwise 0. As in `greater` and `atLeast`, numbers are compared
+   * as signed.
    */
   less(other: I32 | number): I32 {
     return this.#with(0x48, other);
