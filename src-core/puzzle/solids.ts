@@ -18,7 +18,7 @@ export interface FoldedSolid {
 
 const cache = new Map<Solid, FoldedSolid>();
 
-/** Returns a solid with its net, whose cells are numbered top to bottom, then left to right. */
+/** Returns a solid with its net, whose cells are numbered row by row from the top. */
 export function foldedSolid(solid: Solid): FoldedSolid {
   let folded = cache.get(solid);
   if (!folded) cache.set(solid, (folded = fold(solid)));

@@ -130,8 +130,7 @@ export function pathBesideArrows(text: string): StartAndGoal | null {
 }
 
 /**
- * Returns the row at the given index together with the rows directly above and below it. A row is a line that has
- * digits but no words.
+ * Returns the run of consecutive rows that includes the given index. A row is a line that has digits but no words.
  */
 function rowsAround(lines: readonly string[], at: number): string[] {
   const isRow = (line: string | undefined): boolean =>

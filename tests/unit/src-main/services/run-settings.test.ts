@@ -135,7 +135,7 @@ test('the next seed is unused; the time of the next step comes from runs with th
     await runs.add({ ...scan, options: { memory: 64, goal: 'row-scan' } }, 'Queued'),
   ];
   store.samples.add(full, [sample(1000, 450), sample(5000, 452)]);
-  // These runs skipped 449, so they don't show how long it takes to improve on it.
+  // The scores of these runs skip 449, so they don't show how long it takes to improve on it.
   expect(store.runs.nextStep(ids[2]!, 449)).toBeNull();
   expect(store.runs.nextStep(rows, 400)).toBeNull();
   expect(store.runs.nextStep(ids[2]!, 450)).toEqual({ runs: 2, medianMs: 30_000 });
