@@ -411,7 +411,7 @@ function readingsOf(found: SlidingText, source: Source, own: TextRows, options: 
     return [make(goalOf(size, goal), 0, true)];
   }
   const reachable = reachableGoals(size, start);
-  // A comment marks puzzles of the “N-puzzle” project of the 42 schools, whose goal is the spiral `snail`.
+  // A comment marks puzzles of the “N-puzzle” project at the coding school 42, whose goal is the spiral `snail`.
   const snailed = /^#\s*This puzzle is (un)?solvable/im.test(source.text) && found.sizeFrom === 'header';
   const first = snailed && reachable.includes('snail') ? 'snail' : autoGoal(size, start);
   const isReached = canReach(size, start, goalPosition(size, first));

@@ -378,7 +378,7 @@ test('another half takes the name of its picture, and no other picture has that 
   expect(new Set(names).size).toBe(3);
 });
 
-/** Returns distances between edges. A letter is the picture of an edge, and its case is one of two lights. */
+/** Returns distances between edges. A letter is the picture of an edge, and its case stands for one of two lights. */
 const twoLights = (edges: string, light: number): Float32Array => {
   const all = Array.from(edges);
   return Float32Array.from(

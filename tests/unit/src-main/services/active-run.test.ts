@@ -125,7 +125,7 @@ test('the best board stays when a resumed run finds worse ones again', () => {
   });
   expect(runs.get(runId).figures).toMatchObject({ nodes: 1, matched: 11, placed: 9 });
   say(found(first(5), first(12)));
-  // A board that arrives soon after another one is stored later, at the latest when the run pauses or ends.
+  // If a board arrives soon after another one, it is stored later, at the latest when the run pauses or ends.
   say({ type: 'status', status: 'paused', message: '' });
   expect(scoreOf(puzzle, store.runs.best(runId)!).placed).toBe(12);
 });
