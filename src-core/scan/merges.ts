@@ -162,8 +162,8 @@ function chancesOf(
 }
 
 /**
- * Returns possible thresholds and their probabilities. Edges that merge below the distance `at` of a threshold show
- * the same picture.
+ * Returns possible thresholds with their probabilities. Clusters that merge at a distance up to the threshold `at`
+ * show the same picture.
  */
 function likelyThresholds(
   merges: readonly MergeQuestion[],

@@ -1,4 +1,4 @@
-/** Finds the tiles of a board in lines. */
+/** Finds the tiles of a board in text, line by line. */
 import { before } from '../../text/trimmed.ts';
 import { NUMBER_SIGNS } from '../text.ts';
 import { withCompassLast, withoutChessPlaces } from './board-notations.ts';

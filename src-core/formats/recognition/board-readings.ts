@@ -90,7 +90,7 @@ interface Way {
   /** phrase for the user */
   readonly note: string;
   readonly oddity: number;
-  /** Returns the index, in the list, of the tile for a cell. */
+  /** Returns the index of the list item that belongs in a cell. */
   readonly cellOf: (row: number, column: number) => number;
 }
 

@@ -3,7 +3,7 @@ import { indexedColours } from '../../../../src-renderer/steps/gif-colours.ts';
 
 it('keeps areas of one colour exactly; the other colours get the rest of the palette', () => {
   const background = 0xfffaf7f6;
-  // 40 borders of letters, whose colours occur once
+  // the last 40 pixels are blurred borders of letters, each with a colour of its own
   const pixels = Uint32Array.from({ length: 500 }, (_, place) =>
     place < 460 ? background : (background - 0x10101 * (place - 459)) >>> 0,
   );

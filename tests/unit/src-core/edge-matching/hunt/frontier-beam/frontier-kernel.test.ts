@@ -51,7 +51,7 @@ interface Compared {
 }
 
 /**
- * Compares the kernel with the reference implementation on random boards of some levels. Tiles, labels to match and
+ * Compares the kernel with the reference implementation on random boards at several levels. Tiles, labels to match and
  * empty cells are random, so a search would never reach most of these boards.
  */
 function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, every = 1): void {
