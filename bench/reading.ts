@@ -66,7 +66,7 @@ async function readOne(folder: string, name: string): Promise<void> {
   try {
     readPuzzle(text);
   } catch {
-    // Most of the texts aren't puzzles, so an error is expected.
+    // Most of these texts aren't puzzles, so an error is expected.
   }
   const { user, system } = process.cpuUsage(before);
   const measured: Measured = {

@@ -17,7 +17,7 @@ export class OpenQuotes extends Error {
 }
 
 /**
- * Returns the rows of a text. A quoted cell may contain separators, line breaks, and `""` for a quote. Skips empty
+ * Returns the rows of a CSV text. A quoted cell may contain separators, line breaks, and `""` for a quote. Skips empty
  * lines and comments, and removes the apostrophe that `cellText` adds. Throws OpenQuotes.
  */
 export function rowsOf(text: string, options: ReadOptions = {}): Row[] {
@@ -113,7 +113,7 @@ export interface ReadOptions {
 }
 
 /**
- * Returns a text as one cell, quoted if necessary. Spreadsheets would run a text that starts with = + - or @ as a
+ * Returns a string as one cell, quoted if necessary. Spreadsheets would run a string that starts with = + - or @ as a
  * formula, so it is given an apostrophe.
  */
 export function cellText(text: string): string {

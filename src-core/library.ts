@@ -70,8 +70,8 @@ const DEFAULT_MEMORY_BYTES = 4 * 2 ** 30;
 const noLimits: Limits = { seconds: null, nodes: null };
 
 /**
- * Solves a puzzle. Blocks the calling thread, so run long searches in a worker. Throws, with a sentence for users, if
- * the engine doesn't support the puzzle or an option is invalid.
+ * Solves a puzzle. Blocks the calling thread, so run long searches in a worker. Throws a user-facing error if the
+ * engine doesn't support the puzzle or an option is invalid.
  */
 export async function solve(puzzle: Puzzle, options: SolveOptions = {}): Promise<Solved> {
   const { solutions = 1, nodes = null } = options;

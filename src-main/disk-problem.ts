@@ -85,11 +85,11 @@ export interface Place {
 
 const isIn = (folder: string, file: string): boolean => !path.relative(folder, file).startsWith('..');
 
-/** Returns a disk error with a message for users, and any other error unchanged. */
+/** Returns a disk error with a user-facing message, and any other error unchanged. */
 export function explained(error: unknown, place: Place): unknown {
   for (let each = error; each instanceof Error && !(each instanceof DiskProblem); each = each.cause) {
     const { code, path: file } = each as NodeJS.ErrnoException;
-    // The code of a disk error is a text such as `ENOSPC`. The code of a CliFailure is a number, the exit code.
+    // The code of a disk error is a string such as `ENOSPC`. The code of a CliFailure is a number, the exit code.
     if (typeof code !== 'string') continue;
     const inSqlite = sqliteProblem(code);
     const problem = inSqlite ? (problems[writingFails(place.folder) ?? ''] ?? inSqlite) : problems[code];

@@ -18,8 +18,8 @@ function linesOf(text: string): Map<string, number[]> {
 }
 
 /**
- * Compares lines that occur in all texts and differ only in their numbers. Returns each with the medians of both sides
- * and their ratio.
+ * Compares lines that all outputs contain and that differ only in their numbers. Returns each with the medians of both
+ * sides and their ratio.
  */
 export function comparisonOf(before: readonly string[], after: readonly string[]): string {
   const sides = [before, after].map((texts) => texts.map(linesOf));

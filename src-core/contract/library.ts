@@ -88,8 +88,8 @@ export const libraryMethods = {
   /** Adds a puzzle. If its name is taken, appends a number to it. */
   'library.add': method(v.strictObject({ puzzle: Puzzle }), SavedPuzzle),
   /**
-   * Finds the library's puzzles that the boards in a text may belong to, most likely first. The user can add the
-   * boards to one of these puzzles instead of importing a new one.
+   * Finds the library's puzzles that the imported boards may belong to, most likely first. The user can add the boards
+   * to one of these puzzles instead of importing a new one.
    */
   'library.matchingPuzzles': method(
     v.strictObject(incoming),

@@ -8,7 +8,7 @@ import { checkedOptions, type EngineOptions } from '../run/options.ts';
 
 /**
  * Returns a job. By default, it looks for one solution and returns its board, and it has no limits, seed 1 and one
- * thread. Throws an error with a sentence for users if an option is invalid or the engine doesn't support the puzzle.
+ * thread. Throws a user-facing error if an option is invalid or the engine doesn't support the puzzle.
  *
  * `memoryBytes`: the size of the machine's memory, which the defaults of some options depend on.
  */
@@ -43,7 +43,7 @@ export function draftJob(
   };
 }
 
-/** Throws an error with a message for users if this engine can't run on this puzzle. */
+/** Throws a user-facing error if this engine can't run on this puzzle. */
 export function checkSuits(engine: Engine, puzzle: Puzzle, options: EngineOptions): void {
   const [error] = blockingErrorsOf(puzzle);
   if (error) throw new Error(error.message);

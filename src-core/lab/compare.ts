@@ -120,7 +120,7 @@ export function resultSentence(puzzles: readonly (readonly Group[])[], measure: 
   return `${capital(parts.join('; '))}.`;
 }
 
-/** Returns a text such as "2 of 3 puzzles", "both puzzles" or "all 3 puzzles". */
+/** Returns a string such as "2 of 3 puzzles", "both puzzles" or "all 3 puzzles". */
 function puzzlesText(won: number, all: number): string {
   if (won < all) return `${won} of ${counted(all, 'puzzle')}`;
   return all === 2 ? 'both puzzles' : `all ${counted(all, 'puzzle')}`;

@@ -2,7 +2,7 @@
 import { cellText } from '../csv.ts';
 import { columns, figureText } from './table-text.ts';
 
-/** A cell of a report: a number, a text instead of a number ("< 1"), or nothing. */
+/** A cell of a report: a number, a string instead of a number ("< 1"), or nothing. */
 export type ReportCell = string | number | null;
 
 interface ReportTable {

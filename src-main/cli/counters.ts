@@ -5,7 +5,7 @@ import { table } from './table.ts';
 
 const whole = (value: number): string => (value < 1e15 ? grouped(Math.round(value)) : value.toExponential(3));
 
-/** Returns an engine's own counters as text, one per line, or an empty text if it has none. */
+/** Returns an engine's own counters as text, one per line, or an empty string if it has none. */
 export function countersText(counters: readonly Counter[], counts: RunFigures['counts']): string {
   const lines = counters.flatMap(({ name, sentence, form }) => {
     const value = counts[name];

@@ -189,7 +189,7 @@ function unique(recipe: Recipe, options: GenerateOptions): EdgePuzzle {
   }
 }
 
-/** Returns a text such as "1 node", "0.3 nodes" or "1.2e+8 nodes". */
+/** Returns a string such as "1 node", "0.3 nodes" or "1.2e+8 nodes". */
 const number = (value: number, noun: string): string => `${figure(value)} ${nounFor(value, noun)}`;
 
 const figure = (value: number): string =>

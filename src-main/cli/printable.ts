@@ -6,7 +6,7 @@
 // eslint-disable-next-line no-control-regex -- matches exactly these characters
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Returns a text with all control characters escaped except tabs and line breaks (LF or CR LF). */
+/** Escapes all control characters in a string except tabs and line breaks (LF or CR LF). */
 export const printable = (text: string): string =>
   text.replaceAll(UNSAFE, (found, at: number) =>
     found === '\r' && text[at + 1] === '\n'

@@ -49,8 +49,8 @@ const isBytes = (checkpoint: Kept['checkpoint']): checkpoint is Uint8Array =>
   checkpoint instanceof Uint8Array;
 
 /**
- * Returns a text that identifies a part's job. If the run was split by prefix, each part is a piece of one search tree
- * and can be resumed with higher limits. The text then leaves out the limits.
+ * Returns a string that identifies a part's job. If the run was split by prefix, each part is a piece of one search
+ * tree and can be resumed with higher limits. The string then leaves out the limits.
  */
 function jobName({ job, by, part, of }: JobFile): string {
   const limits = by === 'prefix' ? { seconds: null, nodes: null } : job.limits;

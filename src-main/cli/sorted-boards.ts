@@ -96,8 +96,8 @@ export class SortedBoards implements Iterable<PartialBoard> {
 }
 
 /**
- * Returns a board as text, in such a way that sorting the texts sorts the boards. For each cell, the text has a
- * character for the tile (0 if empty) and a character for its orientation.
+ * Packs a board into a string, in such a way that sorting the strings sorts the boards. For each cell, the string has
+ * a character for the tile (0 if empty) and a character for its orientation.
  */
 function packed(board: PartialBoard, order: Order): string {
   const characters = new Uint16Array(2 * board.length);

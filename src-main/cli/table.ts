@@ -2,7 +2,7 @@ import { printable } from './printable.ts';
 
 const cellOf = (value: string | number): string => printable(String(value)).replaceAll(/[\r\n\t]+/g, ' ');
 
-/** Returns a text table with two spaces between columns and with right-aligned numbers. */
+/** Returns a plain-text table with two spaces between columns and with right-aligned numbers. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const texts = [head, ...rows.map((row) => row.map(cellOf))];
   const widths = head.map((_, column) => Math.max(...texts.map((row) => (row[column] ?? '').length)));

@@ -98,7 +98,7 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
 
 /**
  * Returns the moves of the solution. If there is no solution, returns “No solution found.” after a complete search,
- * and otherwise an empty text.
+ * and otherwise an empty string.
  */
 function pathText(puzzle: Puzzle, { path }: NonNullable<RunFigures['sliding']>, status: string): string {
   if (path) {

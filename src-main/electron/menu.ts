@@ -102,7 +102,7 @@ export function setMenu(options: MenuOptions): void {
   app.setAboutPanelOptions({
     applicationName: 'Edgewise',
     applicationVersion: app.getVersion(),
-    // The trademark notice goes in this line, because Windows, macOS and Linux all show it. Each of the other texts is
+    // The trademark notice goes in this line, because Windows, macOS and Linux all show it. Each of the other lines is
     // shown only on some of them.
     copyright: `© 2026 The Edgewise authors. MIT licence. ${TRADEMARK_NOTICE}`,
     ...(options.homePage === undefined ? {} : { website: options.homePage }),

@@ -6,8 +6,8 @@ import { printsBoards } from './lines-solver.ts';
 import { addProgram, hashOf, othersThan, startOf, type Program } from './programs.ts';
 
 /**
- * Starts a program, waits for its `hello` message, and adds it under a name. Throws, with a message for users, if the
- * name is invalid or the program isn't an engine.
+ * Starts a program, waits for its `hello` message, and adds it under a name. Throws a user-facing error if the name is
+ * invalid or the program isn't an engine.
  */
 export async function addEngine(
   dataDir: string,

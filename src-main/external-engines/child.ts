@@ -189,7 +189,7 @@ function familyOf(pid: number | undefined): number[] {
   return family;
 }
 
-/** Returns the text of a file in /proc, or an empty text if the process has ended. */
+/** Returns the contents of a file in /proc, or an empty string if the process has ended. */
 function fileOf(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');

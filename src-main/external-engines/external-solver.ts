@@ -89,7 +89,7 @@ class ExternalRun {
   #stopping: RunEnd | null = null;
   #ended = false;
 
-  /** Throws, with a message for users, if the program can't be started. */
+  /** Throws a user-facing error if the program can't be started. */
   constructor(
     program: Program,
     { job, limits, checkpoints, elapsedMs = 0, lowPriority, checkpointMs = 30_000 }: Start,

@@ -4,8 +4,8 @@ import { startChild } from './child.ts';
 import { timeouts } from './timeouts.ts';
 
 /**
- * Starts a program, waits for its `hello` message and ends it. Throws, with a message for users, if the message is
- * missing or invalid.
+ * Starts a program, waits for its `hello` message and ends it. Throws a user-facing error if the message is missing or
+ * invalid.
  */
 export function greet(command: string, args: readonly string[]): Promise<Hello> {
   return new Promise((resolve, reject) => {

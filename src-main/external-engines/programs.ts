@@ -136,8 +136,8 @@ const withCurrentHash = (program: Program): Program => ({
 export const isAllowed = (program: Program): boolean => isProgramAllowed(withCurrentHash(program));
 
 /**
- * Allows an added program to run on this machine. `hash`: the file's hash, as the user saw it. Throws, with a message
- * for users, if there is no such program or its file has changed since.
+ * Allows an added program to run on this machine. `hash`: the file's hash, as the user saw it. Throws a user-facing
+ * error if there is no such program or its file has changed since.
  */
 export function allowEngine(dataDir: string, name: string, hash: string | null): void {
   const program = withCurrentHash(programNamed(dataDir, name));
@@ -243,7 +243,7 @@ const fileToHash = (command: string, args: readonly string[]): string | null =>
 /** The latest hash of each file, cached because many requests need it. */
 const hashes = new Map<string, { readonly state: string; readonly hash: string }>();
 
-/** Returns a text that changes when the file's content changes. */
+/** Returns a string that changes when the file's content changes. */
 function stateOf(file: string): string {
   const { dev, ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true });
   return [dev, ino, size, mtimeNs, ctimeNs].join(' ');

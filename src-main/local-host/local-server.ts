@@ -185,8 +185,8 @@ function isOwnRequest({ headers, url }: IncomingMessage): boolean {
 }
 
 /**
- * Returns the rest of the first offered WebSocket subprotocol that starts with `prefix`, or an empty text if there is
- * none.
+ * Returns the rest of the first offered WebSocket subprotocol that starts with `prefix`, or an empty string if there
+ * is none.
  */
 const offered = ({ headers }: IncomingMessage, prefix: string): string =>
   (headers['sec-websocket-protocol'] ?? '')

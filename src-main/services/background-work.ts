@@ -70,7 +70,10 @@ export class BackgroundWork {
   readonly #dataDir: string;
   /** the thread that keeps the step view's transcripts in memory */
   readonly #steps: Thread;
-  /** the thread for short requests; never stopped, because starting a thread takes longer than reading most texts */
+  /**
+   * the thread for short requests; never stopped, because starting a thread usually takes longer than parsing an
+   * imported text
+   */
   readonly #reading: Thread;
   readonly #once = new Set<Thread>();
 
@@ -87,7 +90,8 @@ export class BackgroundWork {
   }
 
   /**
-   * Sends a short request, such as parsing a text, to the thread that stays running. Requests are handled in order.
+   * Sends a short request, such as parsing an imported text, to the thread that stays running. Requests are handled in
+   * order.
    */
   reading<What extends keyof Work>(what: What, input: Input<What>): Promise<Result<What>> {
     return this.#reading.ask(what, input) as Promise<Result<What>>;

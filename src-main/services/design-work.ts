@@ -22,7 +22,7 @@ const NODES_PER_SLICE = 50_000;
  */
 const FIRST_PROBES = 1000;
 
-/** Runs a design task in short steps. Throws, with a message for users, if the task can't be done. */
+/** Runs a design task in short steps. Throws a user-facing error if the task can't be done. */
 export async function* designWork(task: DesignTask): AsyncGenerator<DesignStep, DesignStep, void> {
   if (task.kind === 'estimate') return yield* estimate(task);
   if (task.kind !== 'generate') {

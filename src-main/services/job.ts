@@ -6,8 +6,8 @@ import type { JobSettings } from '../../src-core/run/job.ts';
 import { makeJob } from '../../src-core/drive/make-job.ts';
 
 /**
- * Prepares a job for this machine and returns it with its engine. Throws, with a message for users, if the job can't
- * be run here.
+ * Prepares a job for this machine and returns it with its engine. Throws a user-facing error if the job can't be run
+ * here.
  */
 export async function jobHere(
   puzzle: Puzzle,
@@ -17,7 +17,7 @@ export async function jobHere(
   return { engine, job: makeJob(engine, puzzle, requested, totalmem()) };
 }
 
-/** Returns what a run stores about its job. Throws, with a message for users, if the job can't be run here. */
+/** Returns what a run stores about its job. Throws a user-facing error if the job can't be run here. */
 export async function checkedHere(
   puzzle: Puzzle,
   settings: Pick<JobSettings, 'engine'> & Partial<JobSettings>,

@@ -1,5 +1,6 @@
 /**
- * Finds the puzzle that a board in a text belongs to. Texts are parsed in a background thread (background-work.ts).
+ * Finds the puzzle that an imported board belongs to. Imported text is parsed in a background thread
+ * (background-work.ts).
  */
 import type { Output } from '../../src-core/contract.ts';
 import { readBoard } from '../../src-core/formats/read-board.ts';
@@ -18,7 +19,7 @@ export interface Incoming {
   readonly options: object;
 }
 
-/** Size and format of the board in a text. */
+/** Size and format of an imported board. */
 export interface ShownBoard {
   /** size of the board, written as in the library's list of puzzles, such as "4 × 4" */
   readonly size: string;
@@ -32,7 +33,7 @@ export interface Candidate {
   readonly puzzle: EdgePuzzle;
 }
 
-/** Returns the board in a text, or null if the text contains no edge-matching board. Throws FormatError. */
+/** Returns the board in the imported text, or null if it contains no edge-matching board. Throws FormatError. */
 export function shownBoard({ text, options }: Incoming): ShownBoard | null {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const { puzzle, board, format } = readPuzzle(text, given);

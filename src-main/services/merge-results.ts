@@ -170,7 +170,7 @@ function mergedBoards(job: Job, results: readonly ResultFile[]): Merged['boards'
  */
 export const isNeeded = ({ missing, record }: Merged): boolean =>
   missing.length > 0 && record.status !== 'solved';
-/** Returns a text such as "part 2" or "parts 2, 5". */
+/** Returns a string such as "part 2" or "parts 2, 5". */
 export const namesOf = (missing: readonly number[]): string =>
   `${missing.length === 1 ? 'part' : 'parts'} ${missing.join(', ')}`;
 

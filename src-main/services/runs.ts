@@ -142,7 +142,7 @@ export class RunService {
     return runId;
   }
 
-  /** Stores a run that starts now or later. Throws, with a message for users, if it can't be run. */
+  /** Stores a run that starts now or later. Throws a user-facing error if it can't be run. */
   add(settings: RunSettings, what: 'Started' | 'Queued'): Promise<number> {
     return this.#add(settings, what, null);
   }
@@ -396,7 +396,7 @@ export class RunService {
 /** Returns the puzzle's own hints. Stored boards are scored with them even if the run used other hints. */
 const hintsOf = (puzzle: Puzzle): readonly Hint[] => (puzzle.kind === 'edge-matching' ? puzzle.hints : []);
 
-/** Throws, with a message for users, if a run can't be resumed. */
+/** Throws a user-facing error if a run can't be resumed. */
 export function expectResumable(
   { id, merged, status, resumable, notHere }: RunSummary,
   otherwise = 'there is nothing to resume',

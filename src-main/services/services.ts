@@ -37,7 +37,7 @@ export interface Services {
   readonly api: HostApi;
   readonly library: LibraryApi;
   settings(): Settings;
-  /** small texts of the host, such as the position of its window */
+  /** small pieces of data of the host, such as the position of its window */
   readonly marks: Marks;
   onEvent(listener: (event: HostEvent) => void): () => void;
   /** Sends an event that comes from the host itself. */
@@ -46,7 +46,7 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** Small named texts that hosts store in the library. */
+/** Small named strings that hosts store in the library. */
 export interface Marks {
   mark(name: string): string | null;
   setMark(name: string, value: string): void;

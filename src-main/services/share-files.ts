@@ -64,7 +64,7 @@ const TaskResults: v.GenericSchema<unknown, TaskResult> = v.strictObject({
 });
 
 export const packTasks = (tasks: readonly TaskResult[]): string => serialize(tasks).toString('base64');
-/** Parses a text returned by `packTasks`. Throws if the text is anything else. */
+/** Parses the result of `packTasks`. Throws if the string is anything else. */
 export const unpackTasks = (text: string): TaskResult[] =>
   text === '' ? [] : v.parse(v.array(TaskResults), deserialize(Buffer.from(text, 'base64')));
 
@@ -72,7 +72,7 @@ export const unpackTasks = (text: string): TaskResult[] =>
 export const runName = (job: Job): string =>
   sha256(JSON.stringify({ ...job, threads: 0 })).toString('hex', 0, 8);
 
-/** An error in a job file or result file, with a message for users. */
+/** An error in a job file or result file. Its message is for users. */
 export class ShareError extends Error {}
 
 /**

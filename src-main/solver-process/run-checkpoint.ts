@@ -45,7 +45,7 @@ const checkpointSchema = ({ plan, work, search }: CheckpointSchemas) =>
 
 /**
  * Returns `state` as a checkpoint of this version of the engine. If it isn't one, throws `OtherVersion` with a
- * sentence for users.
+ * user-facing message.
  */
 export function expectCheckpoint(engine: EngineOfRun, state: unknown): RunCheckpoint {
   const why = whyOtherVersion(engine, state);

@@ -88,8 +88,8 @@ export async function backUpAsNew(db: Db, dir: string, stem: string, end: string
 
 /**
  * Replaces the library's content with a backup's, completely or not at all. Only reads the backup file. Returns the
- * path of a backup of the previous library. Throws, with a sentence for users, if the file is damaged, from a newer
- * version or not a library.
+ * path of a backup of the previous library. Throws a user-facing error if the file is damaged, from a newer version or
+ * not a library.
  */
 export async function restoreFrom(db: Db, library: LibraryFile, file: string): Promise<string> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);

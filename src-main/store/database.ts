@@ -21,8 +21,8 @@ export const JSON_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Opens the database, creating it if there is none, and migrates it. Throws, with a message for users, if the file
- * can't be read, is empty or damaged, or was written by a newer Edgewise. Such a file is left exactly as it is.
+ * Opens the database, creating it if there is none, and migrates it. Throws a user-facing error if the file can't be
+ * read, is empty or damaged, or was written by a newer Edgewise. Such a file is left exactly as it is.
  */
 export async function openDatabase(file: string, migrations: readonly string[] = shipped): Promise<Db> {
   let db: Db | undefined;

@@ -53,8 +53,8 @@ export function journalFor(dir: string): 'WAL' | 'DELETE' {
 }
 
 /**
- * Throws, with a message for users, if the journal next to a library belongs to another file. Applying it would damage
- * the library. Accepts libraries that have no application id yet.
+ * Throws a user-facing error if the journal next to a library belongs to another file. Applying it would damage the
+ * library. Accepts libraries that have no application id yet.
  */
 export function expectOwnJournal(file: string): void {
   const journal = statSync(`${file}-wal`, { throwIfNoEntry: false });
@@ -237,8 +237,8 @@ export class LibraryFile {
 }
 
 /**
- * Returns a text that identifies the file; null if there is no file. With a write-ahead log, only a checkpoint changes
- * the file, so the text then includes the file's size and modification time.
+ * Returns a string that identifies the file; null if there is no file. With a write-ahead log, only a checkpoint
+ * changes the file, so the string then includes the file's size and modification time.
  */
 function fingerprintOf(file: string, hasLog: boolean): string | null {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });

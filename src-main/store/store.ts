@@ -182,7 +182,7 @@ export class Store {
 
   /**
    * Replaces the library's content with a backup's. Nothing else may write in the meantime. Returns the path of a file
-   * with the previous library. Throws, with a message for users, if the file isn't an intact library.
+   * with the previous library. Throws a user-facing error if the file isn't an intact library.
    */
   async restoreFrom(file: string): Promise<string> {
     this.expectNoRestore();
@@ -206,7 +206,7 @@ export class Store {
     return this.#restoring;
   }
 
-  /** While a backup is being restored, throws an error with a message for users. */
+  /** While a backup is being restored, throws a user-facing error. */
   expectNoRestore(): void {
     if (this.#restoring) throw new Error(RESTORE_IN_PROGRESS);
   }

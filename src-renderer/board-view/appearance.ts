@@ -49,7 +49,7 @@ const cache = new WeakMap<object, readonly Wedge[]>();
 const byText = new Map<string, readonly Wedge[]>();
 const MAX_APPEARANCES = 60;
 /**
- * Maximum length, in characters, of the text by which the labels of two puzzles are compared. Longer texts contain
+ * Maximum length, in characters, of the string by which the labels of two puzzles are compared. Longer ones contain
  * large images, and comparing them would be slow.
  */
 const MAX_COMPARED_LENGTH = 50_000;

@@ -137,7 +137,7 @@ function wrongSides(puzzle: EdgePuzzle, board: ArrayLike<number>): Int32Array {
   return wrong;
 }
 
-/** Returns a text such as "Row 2, column 3", or the cell's number if the rows differ in length. */
+/** Returns a string such as "Row 2, column 3", or the cell's number if the rows differ in length. */
 const cellName = (shape: BoardShape, cell: number): string =>
   shape.kind === 'rectangle'
     ? `Row ${Math.floor(cell / shape.width) + 1}, column ${(cell % shape.width) + 1}`

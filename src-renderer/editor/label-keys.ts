@@ -44,7 +44,7 @@ export function labelOfKey(puzzle: EdgePuzzle, key: string): EdgeLabel | undefin
     : undefined;
 }
 
-/** Returns a text such as "Fish head (key 2 or F)". */
+/** Returns a string such as "Fish head (key 2 or F)". */
 export function labelTitle(puzzle: EdgePuzzle, label: EdgeLabel, keys: readonly string[]): string {
   return `${labelName(puzzle, label)}${keys.length > 0 ? ` (key ${keys.join(' or ')})` : ''}`;
 }

@@ -129,7 +129,7 @@ function dashes(ctx: CanvasRenderingContext2D, x: number, y: number, ink: string
   ctx.setLineDash([]);
 }
 
-/** Breaks a text at spaces into lines at most `room` wide. A wider word has a line of its own. */
+/** Breaks text at spaces into lines at most `room` wide. A wider word has a line of its own. */
 export function wrap(text: string, room: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -1,6 +1,6 @@
 /**
- * The state of the import dialog: files and texts, each either read or marked with its errors. Nothing has been stored
- * yet.
+ * The state of the import dialog: the files and pasted text, each either read or marked with its errors. Nothing has
+ * been stored yet.
  */
 import type { Output } from '../../src-core/contract.ts';
 import { decoded, isMisdecoded } from '../../src-core/formats/encoding.ts';
@@ -17,7 +17,7 @@ import { client, messageOf } from '../base/client.svelte.ts';
 import { nameProblem } from '../components/name-problem.ts';
 import { opened } from '../base/opened.svelte.ts';
 
-/** Puzzles are small texts, so a larger file can't be a puzzle. */
+/** Puzzle files are small, so a larger file can't be a puzzle. */
 const MAX_FILE_BYTES = 8 * 2 ** 20;
 
 type MatchingPuzzle = Output<'library.matchingPuzzles'>[number];
@@ -46,7 +46,7 @@ export interface ImportItem {
 
 type Found =
   | { readonly kind: 'nothing' }
-  /** `more`: the other puzzles in a text with several, in order. They are added together with the first one. */
+  /** `more`: if the text contains several puzzles, the others in order. They are added together with the first one. */
   | { readonly kind: 'puzzle'; readonly reading: Reading; readonly more: readonly Reading[] }
   | {
       readonly kind: 'board';
@@ -126,7 +126,7 @@ export const sourceOf = (item: ImportItem): string =>
 /** Changes an item's text and reads it again. */
 export function changeText(id: number, text: string): void {
   const old = items.find((each) => each.id === id);
-  // The user is fixing a text with errors, so keep the size and the board that the user chose.
+  // The user is fixing errors in the text, so keep the size and the board that the user chose.
   const fixed = old?.found.kind === 'refused' && text.trim() !== '';
   update(id, { text, answers: {}, ...(fixed ? {} : { size: null, board: null }) });
 }
@@ -212,7 +212,7 @@ function reread(item: ImportItem): ImportItem {
   return { ...item, found, name: keepsOwn ? own : fileName };
 }
 
-/** Reads a text as a puzzle. If that fails, reads it as a board of the open puzzle. */
+/** Reads text as a puzzle. If that fails, reads it as a board of the open puzzle. */
 function read(item: ImportItem): Found {
   if (item.text.trim() === '' && item.file === null) return { kind: 'nothing' };
   try {
@@ -234,7 +234,7 @@ function read(item: ImportItem): Found {
   }
 }
 
-/** Returns the puzzles in a text. If several of them raise questions, only those of the first are asked. */
+/** Returns the puzzles in the imported text. If several of them raise questions, only those of the first are asked. */
 function puzzlesOf(reading: Reading, more: readonly Reading[]): Found {
   const asked = [reading, ...more].find(({ questions }) => questions.length > 0) ?? reading;
   return { kind: 'puzzle', reading: { ...reading, questions: asked.questions }, more };

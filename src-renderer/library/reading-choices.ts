@@ -1,4 +1,4 @@
-/** What the user can choose in the import dialog about how to read a text. */
+/** What the user can choose in the import dialog about how to read the text. */
 import { knownOrders } from '../../src-core/formats/edge-order.ts';
 import type { Choice, ReadOptions } from '../../src-core/formats/format.ts';
 import { formats } from '../../src-core/formats/formats.ts';

@@ -98,7 +98,7 @@ export class Game {
     this.helped = play?.helped ?? false;
   }
 
-  /** Opens a puzzle to play. If it can't be played, throws an error with a message for the user. */
+  /** Opens a puzzle to play. If it can't be played, throws a user-facing error. */
   static async open(id: number): Promise<Game> {
     const [{ puzzle, revision }, play] = await Promise.all([
       client.call('library.get', { id }),

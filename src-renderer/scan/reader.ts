@@ -67,7 +67,7 @@ function ask(question: Without<ScanRequest>): Promise<ScanReply> {
 
 /**
  * Decodes a picture and finds its tiles. The worker keeps the picture until `forgetPicture` is called. Rejects with a
- * message for the user.
+ * user-facing error.
  */
 export async function openPicture(picture: number, file: Blob): Promise<OpenedPicture> {
   const { opened } = await ask({ kind: 'open', picture, file });
@@ -76,7 +76,7 @@ export async function openPicture(picture: number, file: Blob): Promise<OpenedPi
   return opened!;
 }
 
-/** Cuts tiles out of open pictures and reads their edges. Rejects with a message for the user. */
+/** Cuts tiles out of open pictures and reads their edges. Rejects with a user-facing error. */
 export async function readTiles(tiles: readonly PlacedTile[]): Promise<ReadTiles> {
   for (const picture of new Set(tiles.map((tile) => tile.picture))) {
     // a restarted worker has to decode the picture again

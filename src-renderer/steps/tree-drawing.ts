@@ -1,4 +1,4 @@
-/** A search tree as data: boxes, lines and texts. The window, SVG files and animations all draw it. */
+/** A search tree as data: boxes, lines and labels. The window, SVG files and animations all draw it. */
 import type { StepTree } from '../../src-core/edge-matching/steps/step-tree.ts';
 import {
   layoutTree,

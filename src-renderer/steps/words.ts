@@ -8,7 +8,7 @@ import type { StepTree } from '../../src-core/edge-matching/steps/step-tree.ts';
 import { plural } from '../components/format.ts';
 import { DecisionKind, Rule, ruleOf, sideOf, type Decision } from '../../src-core/decisions.ts';
 
-/** Returns a text such as "Tile 5 rotated 90°". */
+/** Returns a string such as "Tile 5 rotated 90°". */
 export function tileName(puzzle: EdgePuzzle, code: number): string {
   const sides = puzzle.tiles[tileOf(code)]?.edges.length ?? 4;
   const turn = rotationOf(code) === 0 ? '' : ` rotated ${(360 / sides) * rotationOf(code)}°`;

@@ -42,7 +42,7 @@ function whatTheyWaitFor(active: readonly Queued[], stopAt: string | null): stri
 
 /**
  * Returns a warning if other runs wait behind a run without a time limit. The warning names the first such run.
- * Returns an empty text otherwise.
+ * Returns an empty string otherwise.
  */
 function blockedBy(waiting: readonly Queued[], stopAt: string | null): string {
   const endless = waiting.slice(0, -1).find(isEndless);

@@ -2,7 +2,7 @@
 const units: Readonly<Record<string, number>> = { '': 1, s: 1, sec: 1, m: 60, min: 60, h: 3600, d: 86_400 };
 
 /**
- * Returns the duration in seconds. Returns null for an empty text, which means no limit, and undefined if the text
+ * Returns the duration in seconds. Returns null for an empty string, which means no limit, and undefined if the string
  * isn't a duration.
  */
 export function secondsInText(text: string): number | null | undefined {

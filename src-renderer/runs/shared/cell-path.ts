@@ -1,10 +1,10 @@
 /**
  * An order of cells as users type it, with cells numbered from 1. `orderFromText` of the exact engine parses the same
- * text.
+ * format.
  */
 
 /**
- * Returns the cells listed in a text, each once. Ignores words that aren't open cells, because the engine reports
+ * Returns the cells listed in a string, each once. Ignores words that aren't open cells, because the engine reports
  * them.
  */
 export function cellsInText(text: string, open: ArrayLike<number>): number[] {
