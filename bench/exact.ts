@@ -26,7 +26,7 @@ import { compileYardstick } from './exact/yardstick.ts';
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 
-/** Options with which the engine and the C program search the same tree. Its node counts have been published. */
+/** Options that make the engine and the C program search the same tree, whose node counts have been published. */
 const ROW_SCAN = { order: 'row', symmetry: 'all' };
 
 async function bench(): Promise<void> {

@@ -98,7 +98,7 @@ interface DownloadOptions {
   env?: Environment;
   /** time without new bytes after which an attempt is given up, in ms */
   stalledMs?: number;
-  /** interval at which the size is printed, in ms */
+  /** time between two printed sizes, in ms */
   reportMs?: number;
   print?: (line: string) => void;
 }

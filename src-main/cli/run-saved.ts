@@ -44,8 +44,7 @@ function withRuns(
     const reported = await reportedBy(library);
     const over = new Promise<Ended>((resolve) => forwardReports(handle, reported, noFigures, resolve));
     const runId = await begin(library);
-    // Use the puzzle object with which the run verifies its boards, because facts about boards are cached for each
-    // puzzle object.
+    // Use the same puzzle object as the run, because facts about boards are cached for each puzzle object.
     reported.puzzle = library.puzzleOfRun(runId);
     const forget = onStopRequest(() => void library.runs.stop(runId));
     try {

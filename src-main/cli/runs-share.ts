@@ -77,8 +77,8 @@ export const shareCommands: Command[] = [
 ];
 
 /**
- * Returns the job to split. An engine such as `auto` leaves the search to another engine, and the job is then for that
- * one.
+ * Returns the job to split. If the engine is one that leaves the search to another, such as `auto`, the job is for
+ * that other engine.
  */
 async function divisibleJob(file: string, options: SolveOptions): Promise<Prepared> {
   const prepared = await jobFrom(file, options);

@@ -7,7 +7,7 @@ import type { Services } from '../services/services.ts';
 
 /**
  * Returns the puzzle files among command-line arguments. That is how the file manager passes files to open. `cwd`: the
- * folder in which the command was started.
+ * folder that the command was started in.
  */
 export function filesAmong(argv: readonly string[], cwd: string): string[] {
   return argv

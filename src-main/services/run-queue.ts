@@ -10,7 +10,7 @@ export interface RunQueueOptions extends Context {
   readonly now?: () => number;
 }
 
-/** Name under which the library stores the time at which the queue stops, as ISO 8601. An empty text means never. */
+/** Name of the setting for the time at which the queue stops, as ISO 8601. An empty string means never. */
 const STOP_AT_SETTING = 'queue.stopAt';
 /**
  * Milliseconds between two looks at the clock. A single timer would go off late if the computer slept in the meantime.

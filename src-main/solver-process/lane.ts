@@ -31,7 +31,7 @@ export interface WorkerThread {
 
 /**
  * Limits for all lanes together: bytes of milestones stored with one checkpoint, and average bytes per millisecond (90
- * GB a day). Even a slow disk writes the maximum within the half minute in which a run must stop.
+ * GB a day). Even a slow disk can write the maximum within the half minute that a run has for stopping.
  */
 const MAX_MILESTONE_BYTES = 2 ** 29;
 const MILESTONE_BYTES_PER_MS = 2 ** 20 / 1000;

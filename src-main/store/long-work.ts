@@ -5,8 +5,8 @@ import { expectUnchanged } from './library-file.ts';
 import { expectOwnSchema } from './schema.ts';
 
 /**
- * Number of pages by which a restored library may be larger than its backup, because SQLite may spread the same rows
- * over more pages.
+ * How many more pages than its backup a restored library may have, because SQLite may spread the same rows over more
+ * pages.
  */
 const SPARE_PAGES = 1000;
 

@@ -86,7 +86,7 @@ const meanSide = (polygons: readonly Polygon[]): number => {
 export const isFolded = ({ board }: Pick<EdgePuzzle, 'board'>): boolean =>
   board.kind === 'solid' || (board.kind === 'rectangle' && board.wrap === 'cylinder');
 
-/** Returns the largest edge of a cell for which the board fits on one page, in steps of 0.1 mm. */
+/** Returns the largest cell edge for which the board fits on one page, in steps of 0.1 mm. */
 export function largestEdge(puzzle: EdgePuzzle, paper: Paper): number {
   const { width, height } = shapeFor(puzzle, MAX_TAB_DEPTH_MM / MAX_TAB_DEPTH_FRACTION);
   const edges = [false, true].map((landscape) => {
