@@ -97,7 +97,7 @@ export const MAX_EXACT_NODE_BUDGET = 20_000;
 export interface Search<Data extends EngineData = EngineData> {
   /**
    * Searches about `nodeBudget` nodes and returns the result. Keeps a budget of up to MAX_EXACT_NODE_BUDGET nodes
-   * exactly, and exceeds a larger one by less than that number. If the job asks for a certain number of solutions, a
+   * exactly, and may exceed a larger one by less than that number. If the job asks for a certain number of solutions, a
    * slice ends at each solution, so that totals don't depend on the size of slices.
    */
   step(nodeBudget: number): Slice<Data['note']>;

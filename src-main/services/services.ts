@@ -37,7 +37,7 @@ export interface Services {
   readonly api: HostApi;
   readonly library: LibraryApi;
   settings(): Settings;
-  /** small pieces of data of the host, such as the position of its window */
+  /** small pieces of data that the host stores, such as the position of its window */
   readonly marks: Marks;
   onEvent(listener: (event: HostEvent) => void): () => void;
   /** Sends an event that comes from the host itself. */
