@@ -19,7 +19,7 @@ interface DrawnBoard {
   readonly format: 'ascii' | 'squares';
 }
 
-/** Returns the board in a drawing that Edgewise made of this puzzle; null for other texts. */
+/** Returns the board in a drawing that Edgewise made of this puzzle; null for any other text. */
 export function drawnBoard(puzzle: EdgePuzzle, text: string): DrawnBoard | null {
   const lines = text.split(/\r\n|\n|\r/);
   const drawn = cellsInFrames(puzzle, lines) ?? cellsInList(lines);

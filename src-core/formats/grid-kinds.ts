@@ -199,7 +199,7 @@ const countsAround = (rows: Grid, sign: string): boolean =>
 
 /**
  * Returns the kind of a text whose first line is the width and height, in characters, of the grid below it, as in a
- * maze. For tiles, the first line would count tiles instead. Returns null for other texts.
+ * maze. For tiles, the first line would count tiles instead. Returns null for any other text.
  */
 export function sizedGridOf(lines: readonly Line[]): FoundKind | null {
   const [first, ...rest] = lines;

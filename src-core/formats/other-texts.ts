@@ -1,4 +1,4 @@
-/** Describes texts that people paste by mistake, so that the error message can name them. */
+/** Describes text that people paste by mistake, so that the error message can name it. */
 import type { TextKind } from './text-kind.ts';
 
 /** A kind of text that is recognised line by line. */

@@ -1,4 +1,4 @@
-/** Describes texts that are not puzzles, for error messages. */
+/** Describes text that is not a puzzle, for error messages. */
 import { gridKindOf, namedKindOf, sizedGridOf } from './grid-kinds.ts';
 import { COPY_ONLY_TILES, OTHER_BEGINNINGS, OTHER_LINES, type LineKind } from './other-texts.ts';
 import type { TextKind, FoundKind } from './text-kind.ts';
@@ -11,7 +11,7 @@ const STEP_LINE =
   /\b(?:step|mov(?:e|ed|ing)|plac(?:e|ed|ing)|put|try|trying|backtrack\w*|remov(?:e|ed|ing))\b.*\d/i;
 const MOVES_LINE = /^[\s,;]*(?:(?:up|down|left|right|[udlr]+)(?:[\s,;]+|$))+$/i;
 
-/** Notations that Edgewise doesn't read, because doing so could make it misread texts in other notations */
+/** Notations that Edgewise doesn't read, because doing so could make it misread other notations */
 const UNSUPPORTED_NOTATIONS: readonly LineKind[] = [
   {
     what: 'positions next to each other, with arrows between them',

@@ -23,7 +23,7 @@ export interface Source {
   readonly lines: readonly Line[];
 }
 
-/** Maximum lengths of texts, in characters. JSON may be longer, because it can hold pictures. */
+/** Maximum length of text, in characters. JSON may be longer, because it can hold pictures. */
 const MAX_JSON_LENGTH = 32_000_000;
 const MAX_TEXT_LENGTH = 1_000_000;
 const MAX_LINE_LENGTH = 100_000;
@@ -94,7 +94,7 @@ export function sourceOf(raw: string): Source {
 }
 
 /**
- * Returns whether the text consists of numbers alone. Such texts are not tested against patterns of names, because
+ * Returns whether the text consists of numbers alone. Such text is not tested against patterns of names, because
  * compiling these takes milliseconds.
  */
 export const isNumbersOnly = (text: string): boolean => /^[\d\s.,;]*$/.test(text);

@@ -76,7 +76,7 @@ export function boardToSortKey(board: PartialBoard): Uint8Array {
  */
 export const boardToText = (board: PartialBoard): string => board.join(' ');
 
-/** Reads a board from a line that `boardToText` wrote, or returns null for other texts. */
+/** Reads a board from a line that `boardToText` wrote, or returns null for any other text. */
 export function boardFromText(text: string): PartialBoard | null {
   if (!/^(-1|\d{1,10})( (-1|\d{1,10}))*$/.test(text)) return text === '' ? new Int32Array() : null;
   const numbers = text.split(' ').map(Number);

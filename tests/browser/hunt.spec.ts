@@ -30,7 +30,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   const short = await hunt(20_000);
   await expect.poll(async () => (await client.call('runs.get', { runId: short })).status).toBe('limit');
   const runId = await hunt(null);
-  // Record the texts on the charts' axes and lines.
+  // Record the labels on the charts' axes and lines.
   await page.addInitScript(() => {
     const written = new Set<string>();
     Object.assign(window, { written });

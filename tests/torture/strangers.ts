@@ -39,7 +39,7 @@ async function ask(url: URL): Promise<number> {
 }
 
 /**
- * Tries credentials that must be rejected: a used secret, an unknown session key, and similar texts. Returns those
+ * Tries credentials that must be rejected: a used secret, an unknown session key, and similar strings. Returns those
  * that were accepted.
  */
 async function intrude(url: URL, chance: Random): Promise<string[]> {

@@ -44,7 +44,7 @@ const numbersIn = (line: string): string =>
 const LISP_NAME = /^\s*\((?:setq|setf|set!|def\w{0,12})\s+[^\s()']{1,40}/;
 const LISP_WORD = /\((?:list|vector|cons|quote)\s+/g;
 
-/** Rewrites Lisp lists as one record per line. Returns other texts unchanged. */
+/** Rewrites Lisp lists as one record per line. Returns other text unchanged. */
 export function withoutLisp(text: string): string {
   const isLisp = LISP_NAME.test(text) || /^\s*(?:['#]\(|\[\s*[[(])|\((?:list|vector|cons)\s/.test(text);
   if (!isLisp || text.includes(',')) return text;
@@ -83,7 +83,7 @@ const TURNS_IN_WORDS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Simplifies the notation of a board: tables, row names, coordinates before labels, and turns given as words. Returns
- * other texts unchanged.
+ * other text unchanged.
  */
 export function plainBoard(text: string): string {
   let plain = (TABLE_TAG.test(text) ? withoutTable(text) : text)

@@ -24,7 +24,7 @@ export function placedLabelBoards(puzzle: EdgePuzzle, text: string): BoardCandid
   return [];
 }
 
-/** Returns the rows of a table as objects keyed by column title, or null for other texts. */
+/** Returns the rows of a table as objects keyed by column title, or null for any other text. */
 export function tableIn(text: string): Json[] | null {
   const rows = text
     .split(/\r\n|\n|\r/)

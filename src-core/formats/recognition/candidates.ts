@@ -167,14 +167,14 @@ function placedCandidates(source: Source, options: Options, share: number): Cand
       );
 }
 
-/** Returns the readings of a program with several puzzles, or null for other texts. */
+/** Returns the readings of a program with several puzzles, or null for any other text. */
 function candidatesOfSeveral(source: Source, options: Options): Candidate[][] | null {
   const several = source.lines.length > 0 ? severalIn(source.text) : null;
   const each = several?.map((part) => candidatesOf(source, part, options)) ?? [];
   return each.length > 0 && each.every((found) => found.length > 0) ? each.flat() : null;
 }
 
-/** Returns the readings of text that has matrices, or answers below its rows. Returns null for other texts. */
+/** Returns the readings of text that has matrices, or answers below its rows. Returns null for any other text. */
 function candidatesInside(text: string, options: Options): Candidate[][] | null {
   const matrices = withoutOptionals(text) ?? withRowsOfData(text) ?? withRowsOfMatrices(text);
   if (matrices !== null) return candidatesIn(sourceOf(matrices), options);

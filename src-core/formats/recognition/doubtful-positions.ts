@@ -13,7 +13,7 @@ export const SLIDING_NAME =
 /** Matches a word about sliding puzzles. */
 const ABOUT_SLIDING =
   /slid(?:e|ing)|(?<!\p{L})(?:(?:n|8|15|24)[ -]?puzzle|eight|fifteen|taquin|schiebe\p{L}*|tiles?|blank|empty|board|goal|target|start|initial)(?!\p{L})|(?:puzzle|taquin|schiebe|start|goal|state|solv(?:e|ing|able))/iu;
-/** Matches a name of sliding puzzles or their parts that is rare in other texts. */
+/** Matches a name of sliding puzzles or their parts that is rare in other text. */
 const SLIDING =
   /slid(?:e|ing)|puzzle|taquin|schiebe|(?<!\p{L})(?:(?:n|8|15|24)[ -]?puzzle|eight|fifteen|tiles?|blank)(?!\p{L})/iu;
 /** Match the names of other puzzles and problems whose solutions are permutations. */
@@ -39,7 +39,7 @@ export const WORD = /(?<!\p{L})(?!(?:null|none|nil|blank|empty)(?!\p{L}))\p{L}{3
 export const isOtherPuzzle = (text: string): boolean =>
   OTHER_PERMUTATION_PUZZLES.some(([name]) => name.test(text)) && !/sliding|\d[ -]puzzle/i.test(text);
 
-/** Returns whether the text has a word that is common in texts about sliding puzzles. */
+/** Returns whether the text has a word that is common in text about sliding puzzles. */
 export const isAboutSliding = (text: string): boolean => ABOUT_SLIDING.test(text);
 
 /** Returns whether the text is about sliding puzzles and no other puzzle. */

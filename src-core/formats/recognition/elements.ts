@@ -7,8 +7,8 @@ const LABEL_KEY = /^(?:colou?r|value|label|pattern|symbol|motif|type|farbe|coule
 const SIDE_KEY = /^(?:side|edge|dir(?:ection)?|position|pos|index|id|n|name|seite)$/i;
 
 /**
- * Returns the labels of each tile in XML, one tile per line, or null for other texts. Example: `<piece><edge side="0"
- * color="3"/>…</piece>`
+ * Returns the labels of each tile in XML, one tile per line, or null for any other text. Example: `<piece><edge
+ * side="0" color="3"/>…</piece>`
  */
 export function rowsOfElements(text: string): string | null {
   if (!/^\s*</.test(text)) return null;

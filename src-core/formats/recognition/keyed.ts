@@ -68,8 +68,8 @@ const FIELD =
   /(?:^|[\s{,;<"'])([\p{L}_][\p{L}\d_]{0,20})["']?\s*[=:]\s*["']?(-?[\p{L}\d_]+)["']?(?=\s*(?:[,;}>\n\r]|$|\s[\p{L}_]))/giu;
 
 /**
- * Returns the rows of text that names each tile's edges, or null for other texts. If `bracketed` is true, also accepts
- * tiles in brackets or quotes.
+ * Returns the rows of text that names each tile's edges, or null for any other text. If `bracketed` is true, also
+ * accepts tiles in brackets or quotes.
  */
 export function keyedRows(text: string, bracketed: boolean): StructuredRows | null {
   if (text.length > MAX_SEARCH_LENGTH) return null;

@@ -20,7 +20,7 @@ const BLANK_NAME = /blank|empty|free|hole|clear|gap/i;
 const ROW_NAME = /^(?:row|r|y|v|line|rank)$/i;
 const COLUMN_NAME = /^(?:col|column|c|x|h|file)$/i;
 
-/** Returns the start and goal of a sliding puzzle in PDDL as rows under titles, or null for other texts. */
+/** Returns the start and goal of a sliding puzzle in PDDL as rows under titles, or null for any other text. */
 export function positionsInPddl(text: string): string | null {
   if (text.length > MAX_SEARCH_LENGTH || !/\(\s*define\s*\(\s*problem\b/i.test(text)) return null;
   const code = text.replace(/;.*/g, '');
@@ -147,8 +147,8 @@ const GOAL_NAME = /goal|target|final|solved|ziel|meta|objetivo/i;
 
 /**
  * Returns the positions in dictionaries and facts as rows, with a title above a goal. A position must have an empty
- * space, so that matrices are not read as positions. Returns null for other texts, and if the positions make up less
- * than the fraction `share` of the text.
+ * space, so that matrices are not read as positions. Returns null for any other text, and if the positions make up
+ * less than the fraction `share` of the text.
  */
 export function positionsByPlace(text: string, share: number): string | null {
   if (text.length > MAX_SEARCH_LENGTH || !/\d/.test(text)) return null;
@@ -198,7 +198,7 @@ function positionsIn(
 
 /**
  * Returns the number of a tile. A word such as `blank`, or a single non-digit character, is the empty space. Returns
- * NaN for other texts.
+ * NaN for any other text.
  */
 function tileOf(text: string): number {
   const word = text.replace(/["'\s]/g, '');

@@ -142,7 +142,7 @@ const MAX_NAME_DISTANCE = 200;
 
 /**
  * Finds positions in brackets or quotes: `Input: board = [[4,1,2],[5,0,3]]`, `(setq goal '((1 2 3) (8 nil 4) (7 6
- * 5)))`. Returns null for other texts.
+ * 5)))`. Returns null for any other text.
  */
 export function bracketedPositions({ text, lines }: Source): BracketedText | null {
   if (text.length > MAX_PROGRAM_LENGTH || !/[[({"'`]/.test(text)) return null;

@@ -144,8 +144,8 @@ function splitAtHeaders(rows: readonly TextRow[]): (readonly TextRow[])[] {
 }
 
 /**
- * Returns the blocks of text that has both sliding positions and tiles, or null for other texts. Rows of positions and
- * rows of tiles must have different numbers of labels.
+ * Returns the blocks of text that has both sliding positions and tiles, or null for any other text. Rows of positions
+ * and rows of tiles must have different numbers of labels.
  */
 export function bothKinds(own: TextRows): TextRows[] | null {
   const parts: TextRow[][] = [];

@@ -95,7 +95,9 @@ function rowsOfListColumn(text: string): string | null {
 
 const ARROW = /[-=]{1,3}>|→/;
 
-/** Returns positions separated by arrows, `123/046/758 -> 123/406/758 -> …`, one per line, or null for other texts. */
+/**
+ * Returns positions separated by arrows, `123/046/758 -> 123/406/758 -> …`, one per line, or null for any other text.
+ */
 function positionsBetweenArrows(text: string): string | null {
   const lines = text.trim().split('\n');
   const positions = lines.flatMap((line) => line.split(ARROW)).filter((each) => each.trim() !== '');

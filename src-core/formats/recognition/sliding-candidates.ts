@@ -59,7 +59,7 @@ export function slidingCandidates(source: Source, own: TextRows, options: ReadOp
   );
 }
 
-/** Reads positions among words if the one called the goal has its tiles in order. Returns null for other texts. */
+/** Reads positions among words if the one called the goal has its tiles in order. Returns null for any other text. */
 function withGoalInOrder(source: Source, own: TextRows, options: ReadOptions): Candidate[][] | null {
   const found = positionsAmongWords(source, own) ?? [];
   const goal = found.find(({ title }) => title === 'Goal');

@@ -27,7 +27,7 @@ function pairsOfSum(rows: readonly TextRow[], sum: number): Pairs {
 
 type Pairs = [string, string][];
 
-/** Returns the two labels of a pair such as `a=b`, or an empty list for other texts. */
+/** Returns the two labels of a pair such as `a=b`, or an empty list for any other text. */
 function pairOf(text: string): Pairs {
   const parts = text.split(/[=:/~<>–-]+/);
   return parts.length === 2 && parts[0] !== '' && parts[1] !== '' ? [[parts[0]!, parts[1]!]] : [];

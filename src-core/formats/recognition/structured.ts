@@ -23,8 +23,8 @@ export function jsonPuzzles(text: string): StructuredRows[] {
 
 /**
  * Returns the puzzles of a program that has several, as list items, under keys, or as separate constants. If the
- * program has tiles and, under another name, their solution or hints, returns only the tiles. Returns null for other
- * texts.
+ * program has tiles and, under another name, their solution or hints, returns only the tiles. Returns null for any
+ * other text.
  */
 export function literalPuzzles(text: string): StructuredRows[] | null {
   const constants = constantsIn(text) ?? [];
