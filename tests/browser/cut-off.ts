@@ -1,4 +1,4 @@
-/** Runs in the page. Returns those options of a list box whose text is too wide for it. */
+/** Runs in the page. Returns the text of each option that is too wide for its list box. */
 export function cutOffIn(select: Element): string[] {
   if (!(select instanceof HTMLSelectElement)) throw new TypeError('not a list of choices');
   const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(select);
