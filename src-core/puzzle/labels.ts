@@ -20,7 +20,6 @@ export const halfOf = (label: EdgeLabel): 0 | 1 => (label & 1) as 0 | 1;
 
 export const symbolLabel = (symbol: number, half: 0 | 1): EdgeLabel => 2 * symbol + half;
 
-/** Returns the labels of a tile and its printed back. */
 export const labelsOf = ({ edges, back }: Tile): readonly EdgeLabel[] => (back ? [...edges, ...back] : edges);
 
 /** Returns whether a tile's printed back differs from the mirror image of its front. */

@@ -241,7 +241,6 @@ function tileQuestions(
 }
 
 const sides = ['top', 'right', 'bottom', 'left'];
-/** Returns the name of an edge, such as “the right edge of tile 3”. */
 const edgeName = (edge: number): string => `the ${sides[edge & 3]} edge of tile ${(edge >> 2) + 1}`;
 
 function mergeQuestions(far: Float32Array, groups: readonly number[]): OpenQuestion[] {

@@ -111,7 +111,6 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
   return withoutCalls(plain);
 }
 
-/** Matches a `>` that is a label rather than an email quote mark. */
 const QUOTE_MARK_AS_LABEL = /(?:^|[\s,;|])>(?:[\s,;|]|$)/;
 
 /** Removes email quote marks, even if only part of the email is quoted. */

@@ -91,7 +91,6 @@ function withoutLoneTitles(all: readonly Stated[]): readonly Stated[] {
 
 const distinct = (stated: readonly Stated[]): Stated[] => firstOfEach(stated, ({ key }) => key);
 
-/** Returns the first item with each key, in the original order. */
 function firstOfEach<T>(items: readonly T[], key: (item: T) => string): T[] {
   const firsts = new Map<string, T>();
   for (const item of items) if (!firsts.has(key(item))) firsts.set(key(item), item);

@@ -148,7 +148,6 @@ function preloadWorld(name: string, send: (text: string) => void): (module: stri
 
 const EXPOSE = 'stand-in-expose';
 
-/** Returns the source of the script for the page's world. */
 export const pageScript = (refused: Parameters<typeof pageWorld>[1]): string =>
   `(() => { ${bridge.toString()}; (${pageWorld.toString()})('${EXPOSE}', ${JSON.stringify(refused)}); })();`;
 

@@ -15,7 +15,6 @@ export function edgePuzzle(text: string, options?: ReadOptions & { format?: stri
   return puzzle;
 }
 
-/** Reads the sliding puzzle in the text. */
 export function slidingPuzzle(text: string, options?: ReadOptions): SlidingPuzzle {
   const { puzzle } = readPuzzle(text, options);
   if (puzzle.kind !== 'sliding') throw new Error(`a ${puzzle.kind} puzzle was read`);
