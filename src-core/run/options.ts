@@ -22,10 +22,18 @@ export const OptionSpec = v.strictObject({
   /** true if only whole numbers are allowed */
   whole: v.exactOptional(v.literal(true)),
   choices: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
+  /** names of the choices for users; a choice without a title is shown as it is */
+  choiceTitles: v.exactOptional(v.record(v.string(), v.string())),
   /** true if the window doesn't offer the option */
   commandLineOnly: v.exactOptional(v.literal(true)),
 });
 export type OptionSpec = Readonly<v.InferOutput<typeof OptionSpec>>;
+
+/** Returns a value of an option as users see it. */
+export function valueTitle(spec: Pick<OptionSpec, 'choiceTitles'>, value: OptionValue): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return spec.choiceTitles?.[value] ?? String(value);
+}
 
 /** Returns an option's default on a machine with `memoryBytes` of memory. */
 export function defaultOf(spec: OptionSpec, memoryBytes: number): OptionValue {

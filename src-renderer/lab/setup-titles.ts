@@ -1,14 +1,18 @@
 /** Turns the names of setups, which consist of the ids of engines and options, into titles for users. */
 import type { EngineInfo } from '../../src-core/contract/runs.ts';
+import { valueTitle, type OptionValue } from '../../src-core/run/options.ts';
 
 type Titles = readonly {
   readonly name: string;
   readonly title: string;
-  readonly options: readonly Pick<EngineInfo['options'][number], 'name' | 'title'>[];
+  readonly options: readonly Pick<EngineInfo['options'][number], 'name' | 'title' | 'choiceTitles'>[];
 }[];
 
+/** Returns the value of an option that a setup's name contains as text. */
+const valueOf = (text: string): OptionValue => (text === 'true' ? true : text === 'false' ? false : text);
+
 /**
- * Returns a setup's title: "rows, wildcards 256" becomes "Row solver (COEN 352), Wildcards 256". A name that doesn't
+ * Returns a setup's title: "rows, wildcards 256" becomes "Row solver (COEN 352), Wildcards: 256". A name that doesn't
  * start with an engine's id stays the same.
  */
 export function setupTitle(name: string, engines: Titles): string {
@@ -17,7 +21,9 @@ export function setupTitle(name: string, engines: Titles): string {
   if (!engine) return name;
   const parts = rest.map((part) => {
     const option = engine.options.find((each) => part.startsWith(`${each.name} `));
-    return option ? option.title + part.slice(option.name.length) : part.trim().replace(/^\((.*)\)$/, '$1');
+    if (option) return `${option.title}: ${valueTitle(option, valueOf(part.slice(option.name.length + 1)))}`;
+    const note = part.trim().replace(/^\((.*)\)$/, '$1');
+    return engine.options.find(({ choiceTitles }) => choiceTitles?.[note])?.choiceTitles?.[note] ?? note;
   });
   return [engine.title, ...parts].join(', ');
 }

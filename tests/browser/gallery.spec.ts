@@ -168,6 +168,9 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     // An estimate of the whole search says nothing about these cells.
     await expect(page.getByText(/Estimating the size|A complete search/)).toHaveCount(0);
     const picture = page.getByRole('application', { name: /^Choose which cells/ });
+    // The whole board is in the first screen, whichever cells are freed.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(picture).toBeInViewport({ ratio: 1 });
     const { width, height } = (await picture.boundingBox())!;
     const centreOf = (cell: number) => ({
       x: (((cell % 6) + 0.5) * width) / 6,
@@ -183,12 +186,14 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     const freed = new Set([1, 2, 3, 7, 8, 9]);
     const searched = [...stored.keys()].filter((cell) => freed.has(cell) || stored[cell]! < 0).length;
     await expect(page.getByTestId('freed')).toContainText(`${searched} cells are searched again`);
+    await expect(picture).toBeInViewport({ ratio: 1 });
     await page.getByText('Rows', { exact: true }).click();
     await page.getByLabel('First row').fill('9');
     await expect(page.getByTestId('freed')).toContainText('expected rows from 1 to 6');
     await page.getByLabel('First row').fill('5');
     await page.getByLabel('Last row').fill('6');
     await expect(page.getByTestId('freed')).toContainText('16 cells are searched again');
+    await expect(picture).toBeInViewport({ ratio: 1 });
     const clicked = stored.findIndex((code) => code >= 0);
     await picture.click({ position: centreOf(clicked) });
     await expect(page.getByTestId('freed')).toContainText('17 cells are searched again');

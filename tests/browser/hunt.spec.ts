@@ -205,4 +205,17 @@ test('a row scan shows its length next to the best published one', async ({ host
   await open(`#/search/${puzzleId}?run=${runId}`);
   await expect(page.getByTestId('row-scan')).toHaveText(/^1\d\d$/);
   await expect(page.locator('main')).toContainText('fewer than the best published row scan, which has 230');
+
+  // The goal is shown by its title wherever options are shown.
+  await page.getByText('Settings of this run').click();
+  await expect(page.getByRole('definition').filter({ hasText: /^Row scan$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'New run' }).click();
+  await page.getByText('Engine options').click();
+  const goal = page.getByRole('combobox', { name: 'Goal' });
+  await expect(goal.locator('option')).toHaveText(['Matched edges', 'Row scan']);
+  await expect(goal).toHaveValue('row-scan');
+  await open('#/runs');
+  await expect(page.getByRole('listitem').filter({ hasText: `Run ${runId}` })).toContainText(
+    'Goal: Row scan',
+  );
 });

@@ -49,6 +49,7 @@ export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
       type: 'choice',
       default: 'depth-first',
       choices: ['depth-first', 'breadth-first'],
+      choiceTitles: { 'depth-first': 'Depth first', 'breadth-first': 'Breadth first' },
     },
   ],
   refuses: refusesTiles,

@@ -6,10 +6,19 @@ export const exactOptions = [
   {
     name: 'order',
     title: 'Order of cells',
-    help: 'The order in which the cells are filled. “auto” fills rectangles row by row. On other boards, it always continues with a neighbour of a filled cell. For a large search, it uses a different order if a sample shows that this is much faster.',
+    help: 'The order in which the cells are filled. Automatic fills rectangles row by row. On other boards, it always continues with a neighbour of a filled cell. For a large search, it uses a different order if a sample shows that this is much faster.',
     type: 'choice',
     default: 'auto',
     choices: ['auto', ...orderNames],
+    choiceTitles: {
+      auto: 'Automatic',
+      row: 'Row by row',
+      column: 'Column by column',
+      spiral: 'Spiral',
+      frame: 'Frame first',
+      constrained: 'Most constrained cell first',
+      frontier: 'Smallest frontier',
+    },
   },
   {
     name: 'cells',
@@ -21,18 +30,20 @@ export const exactOptions = [
   {
     name: 'symmetry',
     title: 'Rotated solutions',
-    help: '“once” skips rotated copies; the counts stay exact. “all” searches for every copy. “auto” uses “once” for large searches only, so that small searches give the published node counts.',
+    help: 'Skipping rotated copies saves time, and the counts stay exact. Automatic skips them in large searches only, so that small searches give the published node counts.',
     type: 'choice',
     default: 'auto',
     choices: ['auto', 'all', 'once'],
+    choiceTitles: { auto: 'Automatic', all: 'Search all', once: 'Skip rotated copies' },
   },
   {
     name: 'identical',
     title: 'Identical tiles',
-    help: '“merge” tries only one of several identical tiles; solutions that swap them are still counted. “apart” tries each of them, like the searches behind published node counts.',
+    help: 'If only one of several identical tiles is tried, solutions that swap them are still counted. The searches behind published node counts try each of them.',
     type: 'choice',
     default: 'merge',
     choices: ['merge', 'apart'],
+    choiceTitles: { merge: 'Try one of them', apart: 'Try each of them' },
   },
   {
     name: 'besideHints',
@@ -44,10 +55,11 @@ export const exactOptions = [
   {
     name: 'walker',
     title: 'Search code',
-    help: '“compiled” is fast code made for this puzzle (WebAssembly). “interpreted” does the same search slowly, as a reference.',
+    help: 'Compiled: fast code made for this puzzle (WebAssembly). Interpreted: the same search, slowly, as a reference.',
     type: 'choice',
     default: 'compiled',
     choices: ['compiled', 'interpreted'],
+    choiceTitles: { compiled: 'Compiled', interpreted: 'Interpreted' },
     commandLineOnly: true,
   },
   {

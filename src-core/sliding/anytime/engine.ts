@@ -14,7 +14,7 @@ const databases: OptionSpec = {
   ...databasesOption,
   help:
     'Tables of distances. Small ones are built in seconds. Large ones need a minute or two the first time, and up to 500 MB, ' +
-    'but give better solutions. Auto: large if they were built before, otherwise small.',
+    'but give better solutions. Automatic: large if they were built before, otherwise small.',
 };
 
 export const anytime: Engine<AnytimeData> = {

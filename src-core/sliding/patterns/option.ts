@@ -8,10 +8,11 @@ export const databasesOption: OptionSpec = {
   title: 'Pattern databases',
   help:
     'Tables of distances. Small ones are built in seconds. Large ones need a minute or two the first time, and up to 500 MB, ' +
-    'but make searches faster. Auto: large for 5 × 5, otherwise small.',
+    'but make searches faster. Automatic: large for 5 × 5, otherwise small.',
   type: 'choice',
   default: 'auto',
   choices: ['auto', 'small', 'large'],
+  choiceTitles: { auto: 'Automatic', small: 'Small', large: 'Large' },
 };
 
 /**

@@ -46,10 +46,16 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'backtracking',
       title: 'Backtracking',
-      help: 'What is removed when a row gets stuck. “single”: that row. “multiple”: several rows, a limited number of times. “replenished”: like “multiple”, but a removal at a later row restores the limit for earlier rows. “with-ends”: like “multiple”, but also on the first and last rows.',
+      help: 'What is removed when a row gets stuck. Single: that row. Multiple: several rows, a limited number of times. Replenished: like multiple, but a removal at a later row restores the limit for earlier rows. With ends: like multiple, but also on the first and last rows.',
       type: 'choice',
       default: 'single',
       choices: ['single', 'multiple', 'replenished', 'with-ends'],
+      choiceTitles: {
+        single: 'Single',
+        multiple: 'Multiple',
+        replenished: 'Replenished',
+        'with-ends': 'With ends',
+      },
     },
     {
       name: 'wildcards',

@@ -26,9 +26,10 @@ export const bestOptions: readonly OptionSpec[] = [
   {
     name: 'goal',
     title: 'Goal',
-    help: '“matched-edges”: the most matched edges on a full board. “row-scan”: the most tiles placed row by row without a mismatch, until none fits. It works only on rectangles.',
+    help: 'Matched edges: the most matched edges on a full board. Row scan: the most tiles placed row by row without a mismatch, until none fits. A row scan works only on rectangles.',
     type: 'choice',
     choices: ['matched-edges', 'row-scan'],
+    choiceTitles: { 'matched-edges': 'Matched edges', 'row-scan': 'Row scan' },
     default: 'matched-edges',
   },
   {

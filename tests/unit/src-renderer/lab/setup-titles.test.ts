@@ -3,14 +3,19 @@ import { setupTitle, withSetupTitles } from '../../../../src-renderer/lab/setup-
 
 const engines = [
   { name: 'exact', title: 'Exact', options: [] },
-  { name: 'tree', title: 'Tree of states (Hoglan 2005)', options: [{ name: 'order', title: 'Order' }] },
+  {
+    name: 'tree',
+    title: 'Tree of states (Hoglan 2005)',
+    options: [{ name: 'order', title: 'Order', choiceTitles: { 'breadth-first': 'Breadth first' } }],
+  },
   { name: 'rows', title: 'Row solver (COEN 352)', options: [{ name: 'mining', title: 'Tile mining' }] },
 ];
 
 test.each([
   ['exact', 'Exact'],
-  ['rows, mining 1', 'Row solver (COEN 352), Tile mining 1'],
-  ['tree (breadth-first)', 'Tree of states (Hoglan 2005), breadth-first'],
+  ['rows, mining 1', 'Row solver (COEN 352), Tile mining: 1'],
+  ['tree (breadth-first)', 'Tree of states (Hoglan 2005), Breadth first'],
+  ['tree, order breadth-first', 'Tree of states (Hoglan 2005), Order: Breadth first'],
   ['exactly', 'exactly'],
   ['my tuned exact', 'my tuned exact'],
   ['removed, depth 3', 'removed, depth 3'],
