@@ -6,8 +6,8 @@ export const SavedBoard = v.strictObject({
   id,
   puzzleId: id,
   puzzleName: v.string(),
-  /** runs that found this board, earliest first */
-  runs: v.array(v.strictObject({ runId: id, foundAt: time })),
+  /** runs that found this board, earliest first; `startBoardId`: the saved board from which the run started */
+  runs: v.array(v.strictObject({ runId: id, foundAt: time, startBoardId: v.exactOptional(id) })),
   board: v.nullable(board),
   /** path of a sliding puzzle: the numbers of the tiles in the order in which they move */
   path: v.nullable(v.array(whole)),

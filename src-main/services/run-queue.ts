@@ -27,6 +27,8 @@ const WAITS_FOR_FIRST_START =
 export class RunQueue {
   readonly #options: RunQueueOptions;
   #closed = false;
+  /** Runs that are about to stop at the set time. Some of them may have stopped already. */
+  #stopping: readonly number[] = [];
   readonly #now: () => number;
   #clock: NodeJS.Timeout | undefined;
 
@@ -74,11 +76,12 @@ export class RunQueue {
   async #stopAll(why: string): Promise<void> {
     const { store, runs } = this.#options;
     const ids = runs.ongoing;
+    this.#stopping = ids;
     await Promise.all(ids.map((id) => runs.stop(id, why)));
     // When Edgewise quits, `close` itself puts the runs back into the queue.
     if (this.#closed) return;
+    this.#stopping = [];
     for (const id of store.runs.stoppedAmong(ids).reverse()) this.#put(id, 0);
-    this.advance();
   }
 
   /** Adds a new run to the end of the queue. */
@@ -181,7 +184,7 @@ export class RunQueue {
     this.#closed = true;
     clearTimeout(this.#clock);
     const { store, runs } = this.#options;
-    const cut = runs.ongoing;
+    const cut = [...new Set([...this.#stopping, ...runs.ongoing])];
     await runs.close();
     const stopped = store.runs.stoppedAmong(cut);
     store.runs.interrupt(stopped);

@@ -269,13 +269,17 @@ export class SavedBoardTable {
   #solutions(rows: readonly Row[]): SavedBoard[] {
     if (rows.length === 0) return [];
     const runs = new Map<number, SavedBoard['runs']>();
-    for (const { solutionId, ...run } of this.#db
-      .prepare<[string], { solutionId: number; runId: number; foundAt: string }>(
-        `SELECT solution_id AS solutionId, run_id AS runId, solution_run.found_at AS foundAt
-         FROM solution_run JOIN run ON run.id = run_id AND run.removed_at IS NULL
-         WHERE solution_id IN (SELECT value FROM json_each(?)) ORDER BY solution_run.found_at, run_id`,
+    for (const { solutionId, startBoardId, ...rest } of this.#db
+      .prepare<[string], { solutionId: number; runId: number; foundAt: string; startBoardId: number | null }>(
+        `SELECT found.solution_id AS solutionId, found.run_id AS runId, found.found_at AS foundAt,
+           start.id AS startBoardId
+         FROM solution_run AS found JOIN run ON run.id = found.run_id AND run.removed_at IS NULL
+         LEFT JOIN run_start ON run_start.run_id = run.id
+         LEFT JOIN solution AS start ON start.id = run_start.solution_id AND start.removed_at IS NULL
+         WHERE found.solution_id IN (SELECT value FROM json_each(?)) ORDER BY found.found_at, found.run_id`,
       )
       .iterate(JSON.stringify(rows.map(({ id }) => id)))) {
+      const run = { ...rest, ...(startBoardId !== null && { startBoardId }) };
       const known = runs.get(solutionId);
       if (known) known.push(run);
       else runs.set(solutionId, [run]);

@@ -209,10 +209,15 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
         return best && kept.map((cell) => best[cell]);
       })
       .toEqual(kept.map((cell) => stored[cell]));
+    await expect(page.getByRole('main')).toContainText(/[1-9]\d* more than the start board/);
     await page.getByText('Settings of this run').click();
     await expect(page.getByTestId('start-board')).toHaveText(`board ${ids[2]}, 17 cells searched again`);
     await page.getByTestId('start-board').getByRole('link').click();
     await expect(page.getByRole('link', { name: `run ${run!.id}` }).last()).toBeVisible();
+    await open(`#/gallery?run=${run!.id}`);
+    await expect(page.getByRole('definition').filter({ hasText: /ago|now/ })).toContainText(
+      `by run ${run!.id}, from board ${ids[2]}`,
+    );
 
     // A waiting run also names its board, but has no figures yet.
     const { runId: waiting } = await client.call('queue.start', run!.settings);

@@ -44,6 +44,7 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await page.getByRole('checkbox', { name: /^Clue 2/ }).check();
   await page.getByLabel('Threads', { exact: true }).fill('1');
   await page.getByLabel('Memory (MB)').fill('64');
+  await page.getByLabel('Node limit').fill('2000000000');
   await page.getByLabel('Time limit').fill('soon');
   await expect(page.getByText('Enter a time, such as')).toBeVisible();
   await page.getByLabel('Time limit').fill('3 s');
@@ -59,7 +60,7 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
     seed: 1,
     lowPriority: false,
     whenIdle: false,
-    limits: { seconds: 3, nodes: null },
+    limits: { seconds: 3, nodes: 2_000_000_000 },
     options: { memory: 64 },
   });
   await expect(page.getByTestId('status')).toHaveText('Limit reached');
@@ -69,6 +70,8 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await expect(page.getByRole('checkbox', { name: /^Clue 2/ })).toBeChecked();
   await expect(page.getByLabel('Threads', { exact: true })).toHaveValue('1');
   await expect(page.getByLabel('Time limit')).toHaveValue('3 s');
+  // The folded options name the values that they keep from the last run.
+  await expect(page.getByRole('main').locator('summary')).toHaveText(/^Engine options\s*at most 2G nodes$/);
   await expect(page.getByRole('switch', { name: 'Low priority' })).not.toBeChecked();
   await expect(page.getByRole('spinbutton', { name: 'Seed' })).toHaveAttribute('placeholder', 'next: 2');
   // For a different puzzle, a new run takes over only settings that concern the computer, such as the threads.

@@ -7,7 +7,7 @@ import { noFigures, type RunFigures } from '../../../../src-core/run/figures.ts'
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { checkBoard } from '../../../../src-main/services/check-result.ts';
 import type { Usage } from '../../../../src-main/services/idle-watch.ts';
-import { RunQueue } from '../../../../src-main/services/run-queue.ts';
+import { queueApi, RunQueue } from '../../../../src-main/services/run-queue.ts';
 import { RunService, runsApi } from '../../../../src-main/services/runs.ts';
 import type { RunEnd } from '../../../../src-main/solver-process/runner.ts';
 import type {
@@ -27,25 +27,27 @@ let runs: RunService;
 let queue: RunQueue;
 let puzzleId: number;
 let now: number;
-/** for each run, by its seed: its simulated solver and the commands that this solver received */
-let solvers: Map<
-  number,
-  { say: (message: SolverMessage) => void; die: (code: number | null) => void; told: SolverCommand[] }
->;
+let events: HostEvent[];
+interface Solver {
+  say: (message: SolverMessage) => void;
+  die: (code: number | null) => void;
+  /** the commands that the solver received */
+  told: SolverCommand[];
+  /** how the solver ends when it is told to stop; null if it doesn't end */
+  stops: RunEnd | null;
+}
+/** the simulated solver of each run, by the run's seed */
+let solvers: Map<number, Solver>;
 
 const spawnSolver = (): SolverHandle => {
-  const solver = {
-    say: (() => undefined) as (message: SolverMessage) => void,
-    die: (() => undefined) as (code: number | null) => void,
-    told: [] as SolverCommand[],
-  };
+  const solver: Solver = { say: () => undefined, die: () => undefined, told: [], stops: 'stopped' };
   return {
     post: (command) => {
       solver.told.push(command);
       if (command.type === 'start') solvers.set(command.job.seed, solver);
       else if (command.type === 'pause') solver.say({ type: 'status', status: 'paused', message: '' });
       else if (command.type === 'resume') solver.say({ type: 'status', status: 'running', message: '' });
-      else if (command.type === 'stop') solver.say(ended('stopped'));
+      else if (command.type === 'stop' && solver.stops) solver.say(ended(solver.stops));
     },
     onMessage: (listener) => (solver.say = listener),
     onExit: (listener) => (solver.die = listener),
@@ -74,9 +76,11 @@ const end = (runId: number, status: RunEnd, figures?: RunFigures): void =>
 /** Starts a host with the same services as in services.ts. */
 function begin(usage: Partial<Usage> = {}): void {
   const emit = (event: HostEvent): void => {
+    events.push(event);
     if (event.type === 'run.changed') queue.runChanged(event.run);
   };
   solvers = new Map();
+  events = [];
   runs = new RunService({ store, emit, dataDir: dir, spawnSolver, usage });
   queue = new RunQueue({ store, emit, runs, now: () => now });
   queue.advance();
@@ -165,6 +169,42 @@ test('at the set time running runs stop; the queue resumes them before it starts
   }
 });
 
+test('runs that the set time stops keep their order; finished and deleted ones stay out of the queue', async () => {
+  const [a, b, solved, deleted, slow] = [
+    await runs.start(settings(1)),
+    await runs.start(settings(2)),
+    await runs.start(settings(3)),
+    await runs.start(settings(4)),
+    await runs.start(settings(5)),
+  ];
+  const c = await queue.start(settings(6));
+  solvers.get(3)!.stops = 'solved';
+  solvers.get(5)!.stops = null;
+  events = [];
+  queue.stopAt = new Date(now).toISOString();
+  // The window learns the new time, then that the time has come.
+  expect(events.filter(({ type }) => type === 'queue.changed')).toHaveLength(2);
+  await Promise.resolve();
+  store.runs.remove(deleted);
+  end(slow, 'stopped');
+  await vi.waitFor(() => expect(waiting()).toEqual([a, b, slow, c]));
+  expect(statusOf(solved)).toBe('solved');
+  store.bin.restore('run', deleted);
+  expect(statusOf(deleted)).toBe('stopped');
+});
+
+test('quitting while runs stop at the set time keeps all of them in the queue', async () => {
+  const [a, b] = [await runs.start(settings(1)), await runs.start(settings(2))];
+  const c = await queue.start(settings(3));
+  solvers.get(2)!.stops = null;
+  queue.stopAt = new Date(now).toISOString();
+  const closed = queue.close();
+  end(b, 'stopped');
+  await closed;
+  expect(waiting()).toEqual([a, b, c]);
+  for (const id of [a, b]) expect(store.runs.logLines(id).at(-1)!.text).toMatch(/^Interrupted/);
+});
+
 test('the set time stops a run that waits until the computer is idle, and leaves a paused run paused', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   try {
@@ -192,6 +232,9 @@ test('the set time stops a run that waits until the computer is idle, and leaves
       expect(statusOf(whenIdle)).toBe('paused');
       if (quit) await queue.close();
       begin(inUse);
+      const [before, last] = store.runs.logLines(whenIdle).slice(-2);
+      expect(last!.text).toMatch(/^Interrupted/);
+      expect(before!.text).not.toMatch(/^Ended/);
       expect(statusOf(whenIdle)).toBe('interrupted');
       runs.resume(whenIdle);
     }
@@ -201,17 +244,80 @@ test('the set time stops a run that waits until the computer is idle, and leaves
   }
 });
 
-test('a run that ends is unseen until the user looks, and the gain counts from the last look', async () => {
-  const unseen = (): [number, number | null][] =>
-    store.unseen.ended().map(({ runId, before }) => [runId, before]);
+/** Returns the unseen runs that ended, and the score of the puzzle's best board when the user last looked at each. */
+const unseen = (): [number, number | null][] =>
+  store.unseen.ended().map(({ runId, before }) => [runId, before]);
+/** Saves a board on which the first cells match, and returns its id. */
+function keep(cells: number): number {
   const { solution } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
-  const keep = (cells: number): void => {
-    const board = solution.map((code, cell) => (cell < cells ? code : -1));
-    store.boards.add({ puzzleId, runId: null, ...checkBoard(puzzle, board) });
-  };
+  const board = solution.map((code, cell) => (cell < cells ? code : -1));
+  store.boards.add({ puzzleId, runId: null, ...checkBoard(puzzle, board) });
+  return store.boards.list({ puzzleId, sort: 'best', offset: 0, limit: 1 }).items[0]!.id;
+}
+/** Opens the library with a clock that advances a second whenever it is read. */
+async function openWithClock(): Promise<void> {
   store.close();
   store = await Store.open(dir, 'test', () => new Date((now += 1000)).toISOString());
   begin();
+}
+
+test('an unseen run counts from the first start, or from the last look while it ran; deleted boards don’t count', async () => {
+  await openWithClock();
+  keep(2);
+  const [resumed, watched] = [await runs.start(settings(1)), await runs.start(settings(2))];
+  const best = keep(6);
+  store.unseen.see([watched]);
+  end(resumed, 'limit');
+  end(watched, 'limit');
+  expect(unseen()).toEqual([
+    [watched, 7],
+    [resumed, 1],
+  ]);
+  // A run that the queue resumes has not been seen, so nothing changes.
+  runs.resume(resumed);
+  end(resumed, 'limit');
+  expect(unseen()).toContainEqual([resumed, 1]);
+  store.boards.remove(best);
+  expect(unseen()).toContainEqual([watched, 1]);
+  store.runs.remove(watched);
+  expect(unseen()).toEqual([[resumed, 1]]);
+});
+
+test('an interrupted run has not ended; a run that the user resumes or queues again counts as seen', async () => {
+  const a = await runs.start(settings(1));
+  await queue.close();
+  begin();
+  expect(statusOf(a)).toBe('interrupted');
+  expect(unseen()).toEqual([]);
+  await runs.start(settings(2));
+  const api = queueApi(queue, { store, runs, emit: (event) => events.push(event) });
+  for (const method of ['runs.resume', 'queue.resume'] as const) {
+    runs.resume(a);
+    end(a, 'limit');
+    expect(unseen()).toEqual([[a, null]]);
+    events = [];
+    await api[method]({ runId: a });
+    expect(unseen()).toEqual([]);
+    expect(events.filter(({ type }) => type === 'runs.seen')).toHaveLength(1);
+    expect(statusOf(a)).toBe('queued');
+  }
+});
+
+test('a run that turns out to be interrupted goes to the front of the queue, unless it can’t be resumed here', async () => {
+  const active = await runs.start(settings(1));
+  const b = await queue.start(settings(2));
+  const [here, elsewhere] = [await runs.add(settings(3), 'Queued'), await runs.add(settings(4), 'Queued')];
+  store.runs.interrupt([here, elsewhere]);
+  queue.runChanged({ ...store.runs.get(elsewhere), notHere: 'Its engine is not allowed on this computer.' });
+  expect(waiting()).toEqual([b]);
+  queue.runChanged(store.runs.get(here));
+  expect(waiting()).toEqual([here, b]);
+  end(active, 'solved');
+  expect(statusOf(here)).toBe('running');
+});
+
+test('a run that ends is unseen until the user looks, and the gain counts from the last look', async () => {
+  await openWithClock();
   keep(2);
   const [a, b] = [await queue.start(settings(1)), await queue.start(settings(2))];
   expect(unseen()).toEqual([]);

@@ -90,7 +90,7 @@ test('a run uses the hints it was given; its boards are scored with the puzzleâ€
   await expect(runs.start({ ...allOf(id), hints: [3] })).rejects.toThrow('There is no hint for cell 4');
 });
 
-test('the board that a run starts from does not count as found by the run', async () => {
+test('the board that a run starts from is not found by the run; it is named by the boards that are', async () => {
   const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
   const swapped = solution.map((_, cell) => solution[cell === 5 ? 6 : cell === 6 ? 5 : cell]!);
   const { id } = store.puzzles.add(puzzle);
@@ -106,6 +106,10 @@ test('the board that a run starts from does not count as found by the run', asyn
     [false, []],
   ]);
   expect(store.runs.get(runId).startBoardId).toBe(items[1]!.id);
+  const [found, from] = items.map((each) => each.id);
+  expect(store.boards.get(found!).runs).toMatchObject([{ runId, startBoardId: from }]);
+  store.boards.remove(from!);
+  expect(store.boards.get(found!).runs[0]).not.toHaveProperty('startBoardId');
 });
 
 test('the next seed is unused; the time of the next step comes from runs with the same hints and goal', async () => {
