@@ -65,7 +65,7 @@ const COUNT_START_NODES = 500;
  * With `relabel`, a change of size 1 repaints one edge. A change of size 2 repaints two edges that touch or are both
  * on the rim, in a way that keeps a known solution. If there is still no proposal, hill climbing repaints more edges.
  *
- * With `rearrange`, changes of size 1 and 2 rearrange one tile and two tiles.
+ * With `rearrange`, a change of size 1 rearranges one tile, and a change of size 2 rearranges two.
  */
 export function* proposeEdits(
   puzzle: EdgePuzzle,

@@ -42,7 +42,7 @@ export function estimateTree(tree: SearchTree, probes: number, random: Random): 
     probes: groups * width,
     width,
     nodes,
-    // `hypot` squares the numbers without overflow.
+    // `hypot` computes the root of the sum of squares without overflow.
     standardError:
       Math.hypot(...totals.map((total) => total - nodes)) / Math.sqrt(groups * Math.max(1, groups - 1)),
     median: totals[Math.floor(groups / 2)] ?? 0,

@@ -21,7 +21,7 @@ interface Laid {
   readonly chance: number;
   /** number of sides of filled cells that face an open cell */
   readonly frontier: number;
-  /** logarithm of the expected number of search nodes before all cells of the set are filled */
+  /** logarithm of the expected number of search nodes until all cells of the set are filled */
   readonly nodes: number;
   readonly hash: number;
 }

@@ -4,8 +4,8 @@
  *
  * - A *set of labels* has one bit for each label.
  * - Each side has a table of *candidates by label*, with one row for each label that the side's constraint can allow.
- *   A row is a bit set, in the order of a domain. It holds the candidates that are possible only as long as the
- *   constraint allows the label.
+ *   A row is a bit set, in the order of a domain. It holds the candidates that are ruled out once the constraint no
+ *   longer allows the label.
  */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import { layoutOf, type LevelLayout } from './level.ts';

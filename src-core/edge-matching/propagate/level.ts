@@ -17,7 +17,7 @@ export interface LevelLayout {
   readonly filled: number;
   /** for each kind: the number of unplaced tiles */
   readonly left: number;
-  /** one word: the number of variables whose tile is not placed yet */
+  /** a single word: the number of variables whose tile is not placed yet */
   readonly open: number;
 }
 

@@ -232,7 +232,7 @@ export class Walk {
   #replay(from: number): void {
     const fails = this.#propagator.fails.slice();
     for (let depth = from; depth < this.#depth; depth++) {
-      // Call `choose` here because it can change the level.
+      // `choose` must be called here, because it can change the level.
       this.#propagator.choose(depth);
       this.#propagator.place(depth, this.#path[2 * depth]!, this.#path[2 * depth + 1]!);
     }

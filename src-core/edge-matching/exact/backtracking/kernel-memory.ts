@@ -122,8 +122,8 @@ export const placeLevels = (
   );
 
 /**
- * Writes all levels but the last of every table to memory. Returns a map for each table, from the first candidate of
- * each list to the address of the list's entry in the last level.
+ * Writes all levels but the last of every table to memory. Returns a map for each table: from a list's first candidate
+ * to the address of the list's entry in the last level.
  */
 export const cellsByStart = (
   tree: SearchTree,

@@ -110,8 +110,8 @@ class FrontierBeamLevels implements BeamLevels {
   readonly #kernel: FrontierKernel | null;
   readonly #answersAt: number;
   /**
-   * The current level's `#lookahead` computes the lookahead, and its `#maker` weighs children and makes boards. Each
-   * is either the kernel or the reference implementation.
+   * For the current level, `#lookahead` computes the lookahead, and `#maker` weighs children and makes boards. Each is
+   * either the kernel or the reference implementation.
    */
   #lookahead: FrontierMaker;
   #maker: FrontierMaker;

@@ -283,7 +283,10 @@ export class Epoch {
 
 const NO_BOARD: Pick<WorkUnit, 'board' | 'matched'> = { board: null, matched: 0 };
 
-/** Returns a report without nodes, for a part of a unit. The search may stop after each report. */
+/**
+ * Returns a report without nodes, for a part of a unit or for work that a resumed epoch repeats. The search may stop
+ * after each report.
+ */
 const partOfUnit = (depth: number): WorkUnit => ({
   nodes: 0,
   depth,
