@@ -159,7 +159,7 @@ function ours(engine: Engine, { puzzle, wanted }: Case): string {
   for (;;) {
     const began = performance.now();
     const { done, value } = driven.next();
-    if (!done) pace.learn({ slice: value.slice, ms: performance.now() - began });
+    if (!done) pace.learn([{ slice: value.slice, ms: performance.now() - began }]);
     slices.nodesASlice = pace.budget(Infinity);
     const { nodes, raw, counts } = done ? value.tally() : value.plan.tally();
     const isOver = done || (wanted === 1 && raw > 0);

@@ -7,17 +7,21 @@ export interface Stepped {
   readonly ms: number;
 }
 
-/** Something that works on tasks one at a time: this thread or a worker thread. */
+/** Something that works on tasks one after another: this thread or a worker thread. */
 export interface Lane {
   /**
-   * Opens a task's search. `checkpoint`: the state to resume from, if any. `news`: the latest message from the plan to
-   * its searches, if any.
+   * Opens a task's search, or queues the task for the next slice if another search is open. `checkpoint`: the state to
+   * resume from, if any. `news`: the latest message from the plan to its searches, if any.
    */
   open(task: Task, checkpoint: unknown, news: unknown): void;
-  step(nodeBudget: number, news: unknown): Promise<Stepped>;
   /**
-   * Returns the state of the search. Call this between slices. `last`: whether this is the final checkpoint; if so, a
-   * milestone is stored as well.
+   * Searches for at most `nodeBudget` nodes. Each time a task is done, opens the next task of the queue. Returns one
+   * slice for each task that was searched, in order. Then drops the tasks that are still in the queue.
+   */
+  step(nodeBudget: number, news: unknown): Promise<readonly Stepped[]>;
+  /**
+   * Returns the state of the open search. Call this between slices. `last`: whether this is the final checkpoint; if
+   * so, a milestone is stored as well.
    */
   checkpoint(last: boolean): Promise<unknown>;
 }
@@ -41,7 +45,12 @@ const MILESTONE_BYTES_PER_MS = 2 ** 20 / 1000;
  */
 const FIRST_MILESTONE_MS = 25_000;
 
-/** Searches one task at a time for a lane, in the runner's thread or a worker thread. */
+interface QueuedTask {
+  readonly task: Task;
+  readonly checkpoint: unknown;
+}
+
+/** Searches the tasks of a lane one after another, in the runner's thread or a worker thread. */
 export class TaskExecutor {
   readonly #engine: Engine;
   readonly #job: Job;
@@ -49,9 +58,11 @@ export class TaskExecutor {
   readonly #clock: () => number;
   readonly #milestones: Milestones | null;
   #milestoneAt: number;
+  #queue: QueuedTask[] = [];
   #task = 0;
   #search: Search | null = null;
-  #done = false;
+  #done = true;
+  #news: unknown = undefined;
   /**
    * true if nothing has been searched since the last milestone was stored, or since the milestone that the search
    * resumed from
@@ -75,23 +86,44 @@ export class TaskExecutor {
   }
 
   open(task: Task, checkpoint: unknown, news: unknown): void {
+    if (news !== undefined) this.#news = news;
+    if (this.#done) this.#begin({ task, checkpoint });
+    else this.#queue.push({ task, checkpoint });
+  }
+
+  step(nodeBudget: number, news: unknown): readonly Stepped[] {
+    if (news !== undefined) {
+      this.#news = news;
+      this.#search!.hear?.(news);
+    }
+    const steps: Stepped[] = [];
+    let left = nodeBudget;
+    let before = this.#clock();
+    for (;;) {
+      const slice = this.#search!.step(left);
+      this.#done = slice.done;
+      // While a search repeats work, all of its nodes are already in the milestone that it resumed from. Stopping it
+      // therefore needs no new milestone.
+      this.#isKept = slice.repeated !== undefined;
+      const now = this.#clock();
+      steps.push({ slice, ms: now - before });
+      before = now;
+      left -= slice.nodes;
+      const next = this.#done && left > 0 ? this.#queue.shift() : undefined;
+      if (!next) break;
+      this.#begin(next);
+    }
+    this.#queue = [];
+    return steps;
+  }
+
+  #begin({ task, checkpoint }: QueuedTask): void {
     this.#task = task.id;
     this.#done = false;
     this.#isKept = false;
     const milestones = this.#milestones?.of(task.id);
     this.#search = this.#engine.open(this.#job, task, this.#prepared, checkpoint, milestones);
-    if (news !== undefined) this.#search.hear?.(news);
-  }
-
-  step(nodeBudget: number, news: unknown): Stepped {
-    if (news !== undefined) this.#search!.hear?.(news);
-    const before = this.#clock();
-    const slice = this.#search!.step(nodeBudget);
-    this.#done = slice.done;
-    // While a search repeats work, all of its nodes are already in the milestone that it resumed from. Stopping it
-    // therefore needs no new milestone.
-    this.#isKept = slice.repeated !== undefined;
-    return { slice, ms: this.#clock() - before };
+    if (this.#news !== undefined) this.#search.hear?.(this.#news);
   }
 
   /**
@@ -131,7 +163,7 @@ export class InlineLane implements Lane {
     this.#executor.open(task, checkpoint, news);
   }
 
-  async step(nodeBudget: number, news: unknown): Promise<Stepped> {
+  async step(nodeBudget: number, news: unknown): Promise<readonly Stepped[]> {
     await new Promise(setImmediate);
     return this.#executor.step(nodeBudget, news);
   }

@@ -2,17 +2,27 @@ import type { Task } from '../../src-core/engine.ts';
 import type { Lane, Stepped } from './lane.ts';
 import { Pace } from './pace.ts';
 
-/** A task of the plan, with the state of the search that works on it. */
+/** A task of the plan, with the state of its search; undefined if the search has not begun. */
 export interface ActiveTask {
   readonly task: Task;
   readonly search: unknown;
 }
 
-/** A lane (a thread that searches) with the task that it works on. */
+/**
+ * A worker thread gets several short tasks at once: as many as it searches in this many milliseconds. With one task at
+ * a time, it would often wait, because this thread hands out tasks only between its own slices.
+ */
+const BATCH_MS = 10;
+const MAX_BATCH_TASKS = 100;
+
+/** A lane (a thread that searches) with its tasks. */
 export class Slot {
   readonly lane: Lane;
   readonly pace: Pace;
-  task: Task | null = null;
+  /** the task that the lane works on; during a slice, also the tasks of its queue */
+  readonly tasks: ActiveTask[] = [];
+  readonly #batchMs: number;
+  #done = { tasks: 0, ms: 0 };
   /** number of nodes that the current slice may search; 0 between slices */
   granted = 0;
   news: unknown = undefined;
@@ -22,20 +32,26 @@ export class Slot {
    */
   repeated: number | null = null;
 
-  constructor(lane: Lane, pace: Pace) {
+  constructor(lane: Lane, pace: Pace, batchMs: number) {
     this.lane = lane;
     this.pace = pace;
+    this.#batchMs = batchMs;
   }
 
-  learn(stepped: Stepped): void {
-    this.repeated = stepped.slice.repeated ?? null;
-    this.pace.learn(stepped);
+  learn(steps: readonly Stepped[]): void {
+    this.repeated = steps.at(-1)!.slice.repeated ?? null;
+    this.pace.learn(steps);
+    for (const { slice, ms } of steps) {
+      this.#done.ms += ms;
+      if (slice.done) this.#done.tasks++;
+    }
   }
 
-  /** Call when this lane's slice has ended. `done`: whether its task is done as well. */
-  endSlice(done: boolean): void {
-    if (done) this.task = null;
-    this.granted = 0;
+  /** number of tasks that the lane should have at the start of a slice */
+  get batchSize(): number {
+    const { tasks, ms } = this.#done;
+    if (this.#batchMs * tasks <= ms) return 1;
+    return Math.min(MAX_BATCH_TASKS, Math.floor((this.#batchMs * tasks) / ms));
   }
 }
 
@@ -43,14 +59,17 @@ interface Feeding {
   readonly next: () => Task | null;
   /** returns the maximum number of nodes for a lane's next slice; no slice starts if it is below 1 */
   readonly budget: (pace: Pace) => number;
-  readonly stepped: (slot: Slot, stepped: Stepped) => void;
+  readonly stepped: (slot: Slot, steps: readonly Stepped[]) => void;
   readonly failed: (error: unknown) => void;
 }
 
 /** The lanes of a run, and all unfinished tasks. Each task is in a lane or waiting for one. */
 export class Lanes {
   #slots: Slot[] = [];
-  /** unfinished tasks that aren't in any lane, because they come from a checkpoint or their lane was removed */
+  /**
+   * unfinished tasks that aren't in any lane, because they come from a checkpoint, their lane was removed, or they were
+   * still in a lane's queue when its slice ended
+   */
   #waiting: readonly ActiveTask[];
   #latestNews: unknown;
 
@@ -58,17 +77,27 @@ export class Lanes {
     this.#waiting = waiting;
   }
 
-  add(lane: Lane, pace = new Pace()): Slot {
-    const slot = new Slot(lane, pace);
+  /** Adds the lane of this thread. */
+  addInline(lane: Lane, pace: Pace): Slot {
+    return this.#add(new Slot(lane, pace, 0));
+  }
+
+  /** Adds the lane of a worker thread. */
+  addWorker(lane: Lane): void {
+    this.#add(new Slot(lane, new Pace(), BATCH_MS));
+  }
+
+  #add(slot: Slot): Slot {
     this.#slots.push(slot);
     return slot;
   }
 
   /** Removes a lane. Its task waits for another one. */
   async leave(slot: Slot): Promise<void> {
-    if (slot.task) {
+    const [open] = slot.tasks;
+    if (open) {
       const search = await slot.lane.checkpoint(false);
-      this.#waiting = [{ task: slot.task, search }, ...this.#waiting];
+      this.#waiting = [{ task: open.task, search }, ...this.#waiting];
     }
     this.#slots = this.#slots.filter((each) => each !== slot);
   }
@@ -89,7 +118,7 @@ export class Lanes {
 
   /** True if no task is in a lane or waiting for one. */
   get empty(): boolean {
-    return this.#waiting.length === 0 && this.#slots.every(({ task }) => task === null);
+    return this.#waiting.length === 0 && this.#slots.every(({ tasks }) => tasks.length === 0);
   }
 
   /**
@@ -107,29 +136,48 @@ export class Lanes {
     for (const slot of this.#slots) slot.news = news;
   }
 
+  /** Called when the slice in a lane has ended, and its tasks that are done have been removed from `slot.tasks`. */
+  endSlice(slot: Slot, { slice }: Stepped): void {
+    this.#waiting = [...slot.tasks.splice(slice.done ? 0 : 1), ...this.#waiting];
+    slot.granted = 0;
+  }
+
   /**
    * Starts a slice in every idle lane. A lane without a task takes a waiting one or, if there is none, the plan's next
-   * task.
+   * task. When every idle lane has a task, worker threads get more tasks if their tasks are short.
    */
   feed({ next, budget, stepped, failed }: Feeding): void {
+    const fed: Slot[] = [];
     for (const slot of this.#slots) {
       if (slot.granted > 0) continue;
       const nodes = budget(slot.pace);
-      if (nodes < 1 || !this.#opened(slot, next)) continue;
+      if (nodes < 1 || (slot.tasks.length === 0 && !this.#addTask(slot, next))) continue;
       slot.granted = nodes;
-      slot.lane.step(nodes, slot.news).then((slice) => stepped(slot, slice), failed);
+      fed.push(slot);
+    }
+    this.#addTasks(fed, next);
+    for (const slot of fed) {
+      slot.lane.step(slot.granted, slot.news).then((steps) => stepped(slot, steps), failed);
       slot.news = undefined;
     }
   }
 
-  #opened(slot: Slot, next: () => Task | null): boolean {
-    if (slot.task) return true;
+  /** Adds tasks to lanes with short tasks, in turn. */
+  #addTasks(slots: readonly Slot[], next: () => Task | null): void {
+    let short = slots;
+    while (short.length > 0) {
+      short = short.filter((slot) => slot.tasks.length < slot.batchSize && this.#addTask(slot, next));
+    }
+  }
+
+  /** Adds a task to a lane. Returns false if there is none. */
+  #addTask(slot: Slot, next: () => Task | null): boolean {
     const [waited, ...others] = this.#waiting;
-    slot.task = waited?.task ?? next();
-    if (!slot.task) return false;
+    const task = waited?.task ?? next();
+    if (!task) return false;
     this.#waiting = others;
-    slot.lane.open(slot.task, waited?.search, this.#latestNews);
-    slot.news = undefined;
+    slot.tasks.push({ task, search: waited?.search });
+    slot.lane.open(task, waited?.search, this.#latestNews);
     return true;
   }
 
@@ -139,9 +187,10 @@ export class Lanes {
    */
   async active(last: boolean): Promise<ActiveTask[]> {
     const asked = this.#slots
-      .filter(({ task }) => task ?? last)
-      .map(async ({ task, lane }) => ({ task, search: await lane.checkpoint(last) }));
+      .filter(({ tasks }) => tasks.length > 0 || last)
+      .map(async ({ tasks: [open], lane }) => ({ open, search: await lane.checkpoint(last) }));
     const states = await Promise.all(asked);
-    return [...this.#waiting, ...states.flatMap(({ task, search }) => (task ? [{ task, search }] : []))];
+    const active = states.flatMap(({ open, search }) => (open ? [{ task: open.task, search }] : []));
+    return [...this.#waiting, ...active];
   }
 }

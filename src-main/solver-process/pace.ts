@@ -17,9 +17,10 @@ export class Pace {
     this.#target = targetMs;
   }
 
-  learn({ slice, ms }: Stepped): void {
-    const nodes = slice.nodes + (slice.repeatedNodes ?? 0);
+  learn(steps: readonly Stepped[]): void {
+    const nodes = steps.reduce((sum, { slice }) => sum + slice.nodes + (slice.repeatedNodes ?? 0), 0);
     if (nodes === 0) return;
+    const ms = steps.reduce((sum, step) => sum + step.ms, 0);
     this.#rate = nodes / Math.max(ms, 0.01);
     const wanted = this.#rate * this.#target;
     this.#budget = Math.max(1, Math.round(Math.min(wanted, this.#budget * 8)));

@@ -172,7 +172,7 @@ export class Runner {
       const milestones = milestonesIn(milestonesDir, engine, job);
       const executor = new TaskExecutor(engine, job, prepared, clock, milestones);
       const pace = this.#threads.length > 0 ? new Pace(SHARED_SLICE_MS) : new Pace();
-      this.#inline = this.#lanes.add(new InlineLane(executor), pace);
+      this.#inline = this.#lanes.addInline(new InlineLane(executor), pace);
     }
     this.#report.sayRunning(checkpoint ? 'loading the checkpoint' : '');
   }
@@ -193,7 +193,7 @@ export class Runner {
       this.#lanes.feed({
         next: () => this.#plan.next(),
         budget: (pace) => this.#limitsLeft.budget(pace, this.#spent),
-        stepped: (slot, stepped) => void this.#stepped(slot, stepped),
+        stepped: (slot, steps) => void this.#stepped(slot, steps),
         failed: (error) => this.#fail(error),
       });
       if (!this.#lanes.allIdle) return;
@@ -239,17 +239,14 @@ export class Runner {
     );
   }
 
-  async #stepped(slot: Slot, stepped: Stepped): Promise<void> {
+  async #stepped(slot: Slot, steps: readonly Stepped[]): Promise<void> {
     if (this.#settled) return;
     try {
-      const { slice } = stepped;
-      this.#plan.absorb(slot.task!, slice);
+      const findings = this.#absorb(slot, steps);
       this.#nodes = this.#plan.tally().nodes;
-      this.#report.take(slice);
-      slot.learn(stepped);
-      const findings = this.#found.take(slice);
+      slot.learn(steps);
       if (findings.length > 0) await this.#options.hooks.found(findings);
-      slot.endSlice(slice.done);
+      this.#lanes.endSlice(slot, steps.at(-1)!);
       if (this.#found.enough) {
         this.#end('solved');
         return;
@@ -262,6 +259,19 @@ export class Runner {
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** Adds the slices of a lane to the totals, up to the last solution that is wanted. Returns their new results. */
+  #absorb(slot: Slot, steps: readonly Stepped[]): readonly Finding[] {
+    const findings: Finding[] = [];
+    for (const { slice } of steps) {
+      this.#plan.absorb(slot.tasks[0]!.task, slice);
+      this.#report.take(slice);
+      findings.push(...this.#found.take(slice));
+      if (slice.done) slot.tasks.shift();
+      if (this.#found.enough) break;
+    }
+    return findings;
   }
 
   /** Reports progress. Does nothing if the run ended while results were being stored. */
@@ -297,7 +307,7 @@ export class Runner {
     const lane = await thread.lane(await this.#preparing.promise);
     if (this.#settled) return;
     this.#ready++;
-    this.#lanes.add(lane);
+    this.#lanes.addWorker(lane);
     this.#pump();
   }
 

@@ -20,7 +20,7 @@ function handle(request: WorkerRequest): void {
       answer({ type: 'ready' });
     } else if (request.type === 'open') executor.open(request.task, request.checkpoint, request.news);
     else if (request.type === 'step') {
-      answer({ type: 'stepped', stepped: executor.step(request.nodeBudget, request.news) });
+      answer({ type: 'stepped', steps: executor.step(request.nodeBudget, request.news) });
     } else answer({ type: 'checkpoint', search: executor.checkpoint(request.last) });
   } catch (error) {
     answer({ type: 'failed', message: error instanceof Error ? error.message : String(error) });

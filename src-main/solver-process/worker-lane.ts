@@ -11,7 +11,7 @@ export type WorkerRequest =
 
 export type WorkerReply =
   | { type: 'ready' }
-  | { type: 'stepped'; stepped: Stepped }
+  | { type: 'stepped'; steps: readonly Stepped[] }
   | { type: 'checkpoint'; search: unknown }
   | { type: 'failed'; message: string };
 
@@ -63,7 +63,7 @@ export function startWorkerThread(job: Job, milestonesDir?: string): WorkerThrea
         async step(nodeBudget, news) {
           const answer = await ask({ type: 'step', nodeBudget, news });
           if (answer.type !== 'stepped') throw new Error(`expected a slice, got “${answer.type}”`);
-          return answer.stepped;
+          return answer.steps;
         },
         async checkpoint(last) {
           const answer = await ask({ type: 'checkpoint', last });

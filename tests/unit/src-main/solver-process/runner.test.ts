@@ -161,7 +161,12 @@ test('a time limit ends the run with a checkpoint', async () => {
 });
 
 test('stopped at any moment and resumed, it ends as if never interrupted', async () => {
-  for (const threads of [1, 4]) {
+  // With 1 ms per call, worker threads get several tasks at once.
+  for (const [threads, msPerCall] of [
+    [1, 45],
+    [4, 45],
+    [4, 1],
+  ] as const) {
     for (let stopAfter = 1; stopAfter < 12; stopAfter++) {
       const boards: string[] = [];
       let checkpoint: RunCheckpoint | undefined;
@@ -172,7 +177,7 @@ test('stopped at any moment and resumed, it ends as if never interrupted', async
         const run: Recorded = await record(
           { threads },
           {
-            msPerCall: 45,
+            msPerCall,
             checkpoint,
             control: (runner) => {
               if (++seen === stopAfter) runner.stop();
