@@ -24,7 +24,7 @@ type MatchingPuzzle = Output<'library.matchingPuzzles'>[number];
 
 export interface ImportItem {
   readonly id: number;
-  /** the file's name; null for a pasted or typed text */
+  /** the file's name; null for pasted or typed text */
   readonly file: string | null;
   readonly text: string;
   /** name of the new puzzle, which comes from the text until the user changes it */
@@ -90,7 +90,7 @@ async function textOf(file: File): Promise<string> {
 export async function importFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
   if (!open) {
-    // When the dialog opens, it drops the items from last time. But if one of them is a typed text that hasn't been
+    // When the dialog opens, it drops the items from last time. But if one of them is typed text that hasn't been
     // added yet, all of them stay.
     if (!items.some(({ file, text, state }) => file === null && text.trim() !== '' && state !== 'added'))
       items = [];
