@@ -62,7 +62,7 @@ export const allowProgram = (program: ProgramToRun): void =>
   allow(programFile(program), [program.command, ...program.args].join(' '));
 
 /**
- * Returns the path of the file that stands for a library's permission. A library is identified by its database file's
+ * Returns the path of the marker file that allows a library's programs to run. A library is identified by its database file's
  * path, device and inode, so it loses its permission when the file is replaced.
  */
 function libraryFile(database: string): string {

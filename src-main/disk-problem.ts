@@ -22,7 +22,7 @@ const manyFiles = anywhere('too many files are open', 'Close other programs or r
 
 const problems: Readonly<Record<string, Problem | undefined>> = {
   ENOSPC: full,
-  EDQUOT: here('your disk quota there is used up', 'Delete files there'),
+  EDQUOT: here('your disk quota is used up', 'Delete some files there'),
   EFBIG: anywhere('a file there would be longer than allowed', 'Raise the limit (ulimit -f)'),
   EROFS: here('it is read-only', 'Make it writable'),
   EACCES: denied,

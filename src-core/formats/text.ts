@@ -16,7 +16,7 @@ export interface Line {
   readonly number: number;
 }
 
-/** A text that `sourceOf` has checked. */
+/** Text that `sourceOf` has checked. */
 export interface Source {
   readonly text: string;
   /** lines with content; empty if the text is JSON */

@@ -109,7 +109,7 @@ function hintError({ hints, ...puzzle }: EdgePuzzle, kept: PartialBoard): string
   for (const hint of hints) {
     const code = kept[hint.cell]!;
     if (code !== EMPTY && !keepsHint({ ...puzzle, hints }, hint, code)) {
-      return `The start board breaks the hint on cell ${hint.cell + 1}. Free that cell or leave the hint out.`;
+      return `The start board contradicts the hint on cell ${hint.cell + 1}. Free that cell or leave the hint out.`;
     }
     const at = kept.findIndex((each) => each !== EMPTY && tileOf(each) === hint.tile);
     if (at >= 0 && at !== hint.cell) {

@@ -89,8 +89,8 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
 }
 
 /**
- * Minimum number of rows and columns of a lattice whose outer border is not visible. Fewer may be the drawings on a
- * single tile, or only part of a larger lattice.
+ * Minimum number of rows and columns of a lattice whose outer border is not visible. A smaller
+ * lattice may be only the drawings on a single tile, or part of a larger lattice.
  */
 export const MIN_FIELD_LINES = 3;
 /** Minimum mean visibility of lines between tiles */

@@ -19,7 +19,7 @@ const autostartFile = (): string =>
     'edgewise.desktop',
   );
 
-/** Turns starting at login on or off. Works only for a packaged application. */
+/** Enables or disables launching at login. Works only in the packaged application. */
 function setStartAtLogin(wanted: boolean): void {
   if (!app.isPackaged) return;
   if (process.platform !== 'linux') {

@@ -91,7 +91,7 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     await text.fill('0 1 2 3 4 5 6 8 7');
     await tile(page, 7).click();
     await tile(page, 8).click();
-    await expect(page.getByText('This start can be solved.')).toBeVisible();
+    await expect(page.getByText('This start position can be solved.')).toBeVisible();
     await page.getByRole('button', { name: 'Shuffle' }).click();
     await page.getByRole('button', { name: 'Use this start' }).click();
     await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();

@@ -24,7 +24,7 @@ export async function quietly<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns a text with a few characters deleted, doubled, swapped or overwritten. */
+/** Returns a copy of the text with a few characters deleted, doubled, swapped or overwritten. */
 export function mutated(text: string, chance: Random): string {
   for (let times = 1 + chance.below(4); times > 0; times--) {
     const from = chance.below(text.length + 1);

@@ -99,7 +99,7 @@ export const propagate: Engine<PropagateData> = {
   name: 'propagate',
   title: 'Propagate',
   summary:
-    'Finds or counts every solution with few nodes. After placing a tile, it removes the candidates that no longer fit in other cells.',
+    'Finds or counts every solution and visits few nodes. After placing a tile, it removes the candidates that no longer fit in other cells.',
   version: 5,
   checkpointSchemas,
   solves: 'edge-matching',

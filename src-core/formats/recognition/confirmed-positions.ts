@@ -175,7 +175,7 @@ function questionText([first, more]: readonly PuzzleStated[]): string {
   if (more) return 'The text doesn’t say which of these positions is the puzzle. Which is it?';
   return first && isUsualGoal(first.start)
     ? 'The only position in this text is in order, so it may be the goal. Is it the puzzle?'
-    : 'The text doesn’t say that this position is the puzzle. Is it?';
+    : 'The text doesn’t say whether this position is the start of the puzzle. Is it?';
 }
 
 function choiceOf({ start: { start, size }, goal }: PuzzleStated, { puzzle }: Candidate): Choice {

@@ -128,7 +128,7 @@ export function constantsIn(text: string): Constant[] | null {
 }
 
 /**
- * Returns the value of a bracket: an object if every item has a key, the rows if it is a matrix with semicolons,
+ * Returns the value of a bracketed list: an object if every item has a key, the rows if it is a matrix with semicolons,
  * otherwise a list.
  */
 function valueOf(items: readonly Item[]): Value {

@@ -22,7 +22,7 @@ test('each error of the disk says what is wrong with which folder, and what to d
   const other = ', or choose another';
   expect(told(withCode('ENOSPC'))).toBe(text('its disk is full', `Delete some files there${other}`));
   expect(told(withCode('EDQUOT'))).toBe(
-    text('your disk quota there is used up', `Delete files there${other}`),
+    text('your disk quota is used up', `Delete some files there${other}`),
   );
   expect(told(withCode('EROFS'))).toBe(text('it is read-only', `Make it writable${other}`));
   for (const code of ['EACCES', 'EPERM', 'SQLITE_PERM'])

@@ -4,7 +4,7 @@ import type { Program } from '../../../src-main/external-engines/programs.ts';
 
 export const plainHello = printsBoards('plain');
 
-/** Returns an added program that runs `command` and speaks the engine protocol. */
+/** Returns an engine added by the user, which runs `command` and speaks the engine protocol. */
 export const addedProgram = (
   command: string,
   args: readonly string[],

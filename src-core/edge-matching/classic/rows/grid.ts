@@ -10,7 +10,7 @@ import type { Rules } from '../rules.ts';
  */
 const ANY_LABEL = -1;
 
-/** number above all labels, used to pack two labels into one number */
+/** a number greater than every label, used to pack two labels into one number */
 const LABEL_RADIX = 1024;
 
 /** The row solver's board, with its three bags of tiles. */

@@ -28,7 +28,7 @@ export interface LookaheadShape {
   /** number of 16-byte vectors in the bit set of a board's used tiles */
   readonly usedVectors: number;
   readonly boardBytes: number;
-  /** offset on a board of the labels that later tiles must match */
+  /** offset, within a board, of the labels that later tiles must match */
   readonly frontierAt: number;
   /** offset on a board of the number of half-edges left for each label */
   readonly countsAt: number;

@@ -67,7 +67,7 @@ describe('a start board', () => {
     const short = { board: boardToNumbers(board).slice(1), free: [4] };
     expect(startError(puzzle, short)).toMatch('The start board does not fit the puzzle');
     const hinted = { ...puzzle, hints: [{ cell: 1, tile: 4 }] };
-    expect(startError(hinted, start([4]))).toMatch('breaks the hint on cell 2');
+    expect(startError(hinted, start([4]))).toMatch('contradicts the hint on cell 2');
     expect(startError(hinted, start([1]))).toMatch('Tile 5 lies on cell 5');
   });
 

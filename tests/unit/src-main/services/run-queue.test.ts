@@ -408,7 +408,7 @@ test('the next start resumes interrupted runs, then starts waiting ones', async 
   expect(waiting()).toEqual([a, b]);
   begin();
   expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
-  // Reopen the library, as after the host was killed.
+  // Reopen the library, as happens after the host is killed.
   begin();
   expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
   runs.pause(a);
