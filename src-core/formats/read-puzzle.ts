@@ -25,6 +25,7 @@ import { numeric } from './numeric.ts';
 import { sliding } from './sliding-text.ts';
 import type { Assumption, Candidate } from './recognition/candidate.ts';
 import { candidatesIn } from './recognition/candidates.ts';
+import { askIfGoal } from './recognition/unreachable-goal.ts';
 import { confirmedPositions, positionsChosen } from './recognition/confirmed-positions.ts';
 import { keyedRows } from './recognition/keyed.ts';
 import { bareRows } from './recognition/text-rows.ts';
@@ -145,7 +146,7 @@ function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
   if (source.lines.length === 0 && isLongJson(source.text)) return null;
   const read = candidatesIn(source, options);
   if (read.length === 0) return null;
-  const asked = isOpen(source, options) ? confirmed(read, source, options) : read.map(readingOf);
+  const asked = isOpen(source, options) ? askIfGoal(confirmed(read, source, options)) : read.map(readingOf);
   const head = headOf(source);
   return options.rim !== undefined || head.has('rim') ? asked : asked.map(askIfFramed);
 }

@@ -121,7 +121,7 @@ const positionsIn = (text: string): Stated[] => statedPositions(withRowsOfMatric
 function mayBePositions(stated: readonly Stated[], texts: Confirmed['texts'], about: string): boolean {
   if (texts.length === 0 && stated.every(({ isInOrder }) => isInOrder)) return false;
   if (texts.some(([first]) => first?.puzzle.kind === 'sliding')) return false;
-  if (texts.length === 0) return namesSliding(about) || stated.some(isGoal);
+  if (texts.length === 0) return namesSliding(about) || stated.some(isGoal) || stated.some(hasBlankSign);
   const numbers = about.match(/\d+/g)?.length ?? 0;
   const cells = stated.reduce((sum, { position }) => sum + position.start.length, 0);
   return SLIDING_NAME.test(about) || (namesSliding(about) && 2 * cells > numbers);
@@ -130,6 +130,9 @@ function mayBePositions(stated: readonly Stated[], texts: Confirmed['texts'], ab
 /** Returns whether the text calls a position with an empty space a goal. */
 const isGoal = ({ title, position }: Stated): boolean =>
   title === 'Goal' && position.blank !== String(position.start.length);
+
+/** Returns whether a sign such as `_` is the empty space of a position. Other lists rarely have one. */
+const hasBlankSign = ({ position }: Stated): boolean => /^[_*xX·□-]/.test(position.blank);
 
 /** Returns the readings of the positions selected by `options.position`. Throws FormatError. */
 export function positionsChosen(source: Source, options: ReadOptions): Candidate[][] {

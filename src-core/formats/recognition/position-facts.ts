@@ -134,15 +134,24 @@ function numbered(cells: readonly Cell[], count: number): number[] | null {
   return cells.map(({ tile }) => (tile === BLANK_TILE ? 0 : tile + shift));
 }
 
-const TILE_NUMBER = String.raw`["']?(\d{1,2})["']?`;
-const PLACE = String.raw`[([{]\s?(\d)(?:\s?,\s?|\s)(\d)\s?[)\]}]`;
-const VALUE = String.raw`(\d{1,2}|["'][^"'\n]{0,5}["']|[\p{L}_]{1,5})`;
+const TILE_NUMBER = String.raw`["']?(?<tile>\d{1,2})["']?`;
+const PLACE = String.raw`[([{]\s?(?<row>\d)(?:\s?,\s?|\s)(?<column>\d)\s?[)\]}]`;
+const VALUE = String.raw`(?<tile>\d{1,2}|["'][^"'\n]{0,5}["']|[\p{L}_]{1,5})`;
 const KEY_VALUE_SEPARATOR = String.raw`(?:\s?(?:=>|->|[:=.,]))?\s?`;
 /** Match places with their tiles, as in `(0, 2): 8`, and tiles with their places, as in `8: (0, 2)`. */
 const TILE_BY_PLACE = new RegExp(`${PLACE}["']?${KEY_VALUE_SEPARATOR}${VALUE}`, 'gu');
 const PLACE_BY_TILE = new RegExp(String.raw`(?<![\d.])${TILE_NUMBER}${KEY_VALUE_SEPARATOR}${PLACE}`, 'g');
-/** Matches a fact with a place and a tile, `in(1, 1, 4).`. */
-const PLACED_FACT = /\b([a-z]\w*)\(\s*(\d)\s*,\s*(\d)\s*,\s*(\d{1,2}|[a-z]{1,5})\s*\)/gi;
+const TILE_IN_FACT = String.raw`(?<tile>\d{1,2}|[a-z]{1,5})`;
+const PLACE_IN_FACT = String.raw`(?<row>\d)\s?,\s?(?<column>\d)`;
+/** Returns a pattern for facts. A fact can be an argument of another, before a time: `holds(at(4, 1, 1), 0).` */
+const factWith = (first: string, second: string): RegExp =>
+  new RegExp(
+    String.raw`(?<![\w(])(?<name>(?:[a-z]\w{0,40}\(\s?)?[a-z]\w{0,40}\()\s?${first}\s?,\s?${second}\s?\)(?:\s?,\s?(?<time>\d{1,4})\s?\))?`,
+    'gi',
+  );
+/** Match a fact with a place and a tile, `in(1, 1, 4).`, and one with a tile and its place */
+const FACTS = [factWith(PLACE_IN_FACT, TILE_IN_FACT), factWith(TILE_IN_FACT, PLACE_IN_FACT)];
+const START_NAME = /start|init/i;
 const GOAL_NAME = /goal|target|final|solved|ziel|meta|objetivo/i;
 
 /**
@@ -153,10 +162,9 @@ const GOAL_NAME = /goal|target|final|solved|ziel|meta|objetivo/i;
 export function positionsByPlace(text: string, share: number): string | null {
   if (text.length > MAX_SEARCH_LENGTH || !/\d/.test(text)) return null;
   const code = text.replace(/^[ \t]*(?:#|\/\/|%).*$/gm, '');
-  const found =
-    positionsIn(code, TILE_BY_PLACE, ([, row, column, tile]) => [tile!, row!, column!]) ??
-    positionsIn(code, PLACE_BY_TILE, ([, tile, row, column]) => [tile!, row!, column!]) ??
-    positionsIn(code, PLACED_FACT, ([, , row, column, tile]) => [tile!, row!, column!]);
+  const found = [TILE_BY_PLACE, PLACE_BY_TILE, ...FACTS]
+    .map((pattern) => positionsIn(code, pattern))
+    .find((each) => each.length > 0);
   const taken = found?.reduce((sum, { length }) => sum + length, 0) ?? 0;
   if (!found || taken < share * code.length) return null;
   const [goal, more] = found.filter(({ isGoal }) => isGoal);
@@ -166,34 +174,54 @@ export function positionsByPlace(text: string, share: number): string | null {
   return starts.length === 1 ? `Start:\n${starts[0]!}\n\nGoal:\n${rowsText(goal.grid)}` : null;
 }
 
-function positionsIn(
-  code: string,
-  pattern: RegExp,
-  read: (match: RegExpMatchArray) => readonly [tile: string, row: string, column: string],
-): { grid: Grid; isGoal: boolean; length: number }[] | null {
-  const runs: { cells: Cell[]; from: number; to: number }[] = [];
-  for (const match of code.matchAll(pattern)) {
-    const [tile, row, column] = read(match);
-    const cell = { tile: tileOf(tile), row: Number(row), column: Number(column) };
-    const last = runs.at(-1);
-    const name = pattern === PLACED_FACT ? match[1]! : '';
-    const isNext = last !== undefined && /^[\s,;.()[\]{}]*$/.test(code.slice(last.to, match.index));
-    const to = match.index + match[0].length;
-    if (isNext && code.startsWith(name, last.from)) {
-      last.cells.push(cell);
-      last.to = to;
-    } else runs.push({ cells: [cell], from: match.index, to });
-  }
-  const found = runs.flatMap(({ cells, from, to }) => {
+interface Run {
+  /** what precedes the arguments of each fact; empty for other notations */
+  readonly name: string;
+  readonly time: string | undefined;
+  readonly cells: Cell[];
+  readonly from: number;
+  to: number;
+}
+
+function positionsIn(code: string, pattern: RegExp): { grid: Grid; isGoal: boolean; length: number }[] {
+  return runsIn(code, pattern).flatMap(({ name, cells, from, to }) => {
     const grid = cells.length > 3 ? gridOf(cells) : null;
     const before = code
       .slice(Math.max(0, from - 60), from + 20)
       .split('\n')
       .slice(-2)
       .join(' ');
-    return grid ? [{ grid, isGoal: GOAL_NAME.test(before), length: to - from }] : [];
+    const isGoal = START_NAME.test(name) ? false : GOAL_NAME.test(before);
+    return grid ? [{ grid, isGoal, length: to - from }] : [];
   });
-  return found.length > 0 ? found : null;
+}
+
+/**
+ * Returns the places of each position, in the order of time. Facts of one position are next to each other, or have the
+ * same time.
+ */
+function runsIn(code: string, pattern: RegExp): Run[] {
+  const runs: Run[] = [];
+  const byTime = new Map<string, Run>();
+  for (const { 0: whole, index, groups } of code.matchAll(pattern)) {
+    const { tile = '', row, column, name = '', time } = groups!;
+    const cell = { tile: tileOf(tile), row: Number(row), column: Number(column) };
+    const last = time === undefined ? runs.at(-1) : byTime.get(`${name} ${time}`);
+    const isNext =
+      last?.name === name &&
+      last.time === time &&
+      (time !== undefined || /^[\s,;.()[\]{}]*$/.test(code.slice(last.to, index)));
+    const to = index + whole.length;
+    if (isNext) {
+      last.cells.push(cell);
+      last.to = to;
+    } else {
+      const run = { name, time, cells: [cell], from: index, to };
+      runs.push(run);
+      byTime.set(`${name} ${time}`, run);
+    }
+  }
+  return runs.sort((one, other) => Number(one.time ?? 0) - Number(other.time ?? 0));
 }
 
 /**

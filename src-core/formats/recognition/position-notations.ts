@@ -223,7 +223,7 @@ function placesIn(code: string): Place[] {
  * Matches program keywords and names that look like the title of a start or goal, such as Java's `final` or `isGoal`.
  */
 const NOT_A_TITLE =
-  /\bfinal\s+(?=static|public|private|class|record|enum|int|byte|short|char|long|var|List|Integer|String|[A-Z]\w*\s+\w+\s*=)|:initial-|\bis_?(?:[Ss]olved|[Gg]oal|[Ff]inal|[Tt]arget)/g;
+  /\bfinal\s+(?=static|public|private|class|record|enum|int|byte|short|char|long|var|List|Integer|String|[A-Z]\w*\s+\w+\s*=)|:initial-|\bto be solved\b|\bis_?(?:[Ss]olved|[Gg]oal|[Ff]inal|[Tt]arget)/g;
 const START_NAMES = ['start', 'initial', 'init', 'begin', 'inicial', 'inicio'];
 const GOAL_NAMES = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel', 'meta'];
 

@@ -75,7 +75,10 @@ function rolesAmong(all: readonly Stated[]): Roles {
   if (path?.isSolved) return { puzzles: [path], possible };
   if (path) return { puzzles: null, possible: [{ start: path.start, goal: null }, path] };
   if (starts.length === 1) return { puzzles: puzzlesOf(starts), possible };
-  const list = collectionOf(stated, starts, inOrder.length > 0 && goals.length === 0);
+  const isOther = ({ key }: Stated): boolean => goals.every((goal) => goal.key !== key);
+  const kinds = new Set(starts.map(({ kind }) => kind));
+  const solved = inOrder.filter((each) => isOther(each) && (goals.length === 0 || kinds.has(each.kind)));
+  const list = collectionOf(stated.filter(isOther), starts, solved.length > 0);
   return { puzzles: list && puzzlesOf(list), possible };
 }
 

@@ -196,9 +196,8 @@ function orStartAndGoal(
   if (readings.length !== 2 || !start || !goal || more || isCount(own.rows[0])) return readings;
   const said = options.goal;
   const isGoal = Array.isArray(said) && said.join() === goal.start.join();
-  const isPossible =
-    sizeName(start.size) === sizeName(goal.size) && canReach(start.size, start.start, goal.start);
-  if (!isPossible || (said !== undefined && !isGoal)) return readings;
+  if (sizeName(start.size) !== sizeName(goal.size) || (said !== undefined && !isGoal)) return readings;
+  if (!isGoal && !canReach(start.size, start.start, goal.start)) return readings;
   const pair = withGoal(
     { start, goal: goal.start, note: 'the second position is the goal' },
     source,

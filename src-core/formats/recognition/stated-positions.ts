@@ -31,7 +31,7 @@ const MARKUP =
   /^[ \t]*(?:\/\/+|#+|%+|;+|--|\*|>|REM\b)(?=[ \t])|<\/?[a-z]\w{0,9}(?:\s[^<>\n]{0,60})?\/?>|\bvec!(?=\[)|\bnew (?:int|byte|short|char|Integer)\b/gim;
 /** Matches a number, or a character, word or gap that stands for the empty space. */
 const CELL =
-  /(?<![\p{L}\d_.+-])(?:\d{1,2}|[_*xX·□.?-]|(?<=[\d,|][ \t]?)#|[bBeEvohn]|None|null|nil|NULL|(?:BLANK|EMPTY|blank|empty)(?:_[A-Za-z]{1,8})?)(?![\p{L}\d_+-]|\.\d)|(?<![\])}])'[ _x]?'|(?<![\])}])"[ _x]?"|(?<=\|)[ \t]{0,12}(?=\|)/gu;
+  /(?<![\p{L}\d_.+-])(?:\d{1,2}|-1|[_*xX·□.?-]|(?<=[\d,|][ \t]?)#|[bBeEvohn]|None|null|nil|NULL|(?:BLANK|EMPTY|blank|empty)(?:_[A-Za-z]{1,8})?)(?![\p{L}\d_+-]|\.\d)|(?<![\])}])'[ _x]?'|(?<![\])}])"[ _x]?"|(?<=\|)[ \t]{0,12}(?=\|)/gu;
 /** Matches what may come between two cells of a position. */
 const BETWEEN = /^[\s,;|()[\]{}<>&\\/:'"`+=\u2500-\u257F-]{0,200}$/;
 /** Matches a position with one character per cell. */
@@ -237,17 +237,29 @@ function divided<T>(list: readonly T[], isNew: (item: T, before: T) => boolean):
   return parts;
 }
 
+/** Returns the position that a run is, or else the squares in it. Part of a rectangle could look like a square. */
 function squaresIn(run: readonly Cell[]): Place[] {
+  const whole = run.length <= MAX_CELLS ? placeOf(run) : null;
+  if (whole) return [whole];
+  const lines = Map.groupBy(run, ({ line }) => line);
   const found: Place[] = [];
   for (let at = 0; at < run.length;) {
-    const square = SQUARE_CELL_COUNTS.filter((cells) => areDifferent(run, at, cells))
-      .map((cells) => placeOf(run.slice(at, at + cells)))
-      .find((each) => each !== null);
-    if (square) found.push(square);
-    at += square?.position.start.length ?? 1;
+    const square = squareAt(run, at);
+    const { length = 1 } = square?.position.start ?? {};
+    // The length of the side can come first, as in `3 8 1 4 …`. Then the numbers of a line are more than squares.
+    const isSide = square?.position.size.width === Number(run[at]!.text);
+    const isMore = isSide && lines.get(run[at]!.line)!.length % length > 0;
+    const sized = isMore ? placeOf(run.slice(at + 1, at + 1 + length)) : null;
+    if (square) found.push(sized ?? square);
+    at += sized ? length + 1 : length;
   }
   return found;
 }
+
+const squareAt = (run: readonly Cell[], at: number): Place | undefined =>
+  SQUARE_CELL_COUNTS.filter((cells) => areDifferent(run, at, cells))
+    .map((cells) => placeOf(run.slice(at, at + cells)))
+    .find((each) => each !== null);
 
 /** Returns whether there are `cells` cells from index `at` on, all different. */
 function areDifferent(run: readonly Cell[], at: number, cells: number): boolean {

@@ -1,0 +1,35 @@
+/** Asks whether the second of two positions is a goal, if it looks like one but can't be reached from the first. */
+import { canReach } from '../../puzzle/sliding-goal.ts';
+import type { Puzzle, SlidingPuzzle } from '../../puzzle/puzzle.ts';
+import type { Question } from '../format.ts';
+import { isUsualGoal } from './position-notations.ts';
+
+interface AskedReading {
+  readonly puzzle: Puzzle;
+  readonly questions: readonly Question[];
+}
+
+/** Returns the readings of two positions with a question if the second may be the goal of the first. */
+export function askIfGoal<Read extends AskedReading>(readings: readonly Read[]): readonly Read[] {
+  const [first, second, more] = readings;
+  if (first?.puzzle.kind !== 'sliding' || second?.puzzle.kind !== 'sliding' || more) return readings;
+  const [{ puzzle }, goal] = [first, second.puzzle.start];
+  if (first.questions.length > 0 || !mayBeGoal(puzzle, second.puzzle)) return readings;
+  const question: Question = {
+    text: 'The second position is in order, but can’t be reached from the first. Is it the goal, or another puzzle?',
+    choices: [
+      { title: 'the goal', options: { goal }, preview: puzzle },
+      { title: 'another puzzle', options: { goal: 'auto' }, preview: second.puzzle },
+    ],
+  };
+  return [{ ...first, questions: [question] }, second];
+}
+
+function mayBeGoal({ width, height, start }: SlidingPuzzle, second: SlidingPuzzle): boolean {
+  const isOfSize = second.width === width && second.height === height;
+  if (!isOfSize || !isInOrder(second) || isInOrder({ width, height, start })) return false;
+  return !canReach({ width, height }, start, second.start);
+}
+
+const isInOrder = ({ width, height, start }: Pick<SlidingPuzzle, 'width' | 'height' | 'start'>): boolean =>
+  isUsualGoal({ size: { width, height }, start, blank: '0', sizeFrom: 'rows' });
