@@ -289,7 +289,10 @@ export class Runner {
 
   #isLong(): boolean {
     const ms = this.#time.elapsedMs - this.#start.ms;
-    if (ms <= MIN_INLINE_MS || ms > MAX_INLINE_MS) return ms > MAX_INLINE_MS;
+    if (ms > MAX_INLINE_MS) return true;
+    // If all other threads already search beside this one, another thread would not make the search faster.
+    const isShared = this.#threads.length === this.#options.job.threads - 1;
+    if (ms <= MIN_INLINE_MS || isShared) return false;
     const { fraction } = this.#plan.tally();
     return fraction === null || ms * (1 - fraction) > MAX_INLINE_MS * (fraction - this.#start.fraction);
   }

@@ -270,9 +270,9 @@ test.each([
 });
 
 /** Runs a job on three threads, each of which takes 200 ms to prepare. */
-async function preparedLong(stops: boolean) {
+async function preparedLong({ stops = false, msPerCall = 3 } = {}) {
   let now = 0;
-  const clock = (): number => (now += 3);
+  const clock = (): number => (now += msPerCall);
   const did = { started: 0, tasks: 0, closed: 0 };
   const preparing: typeof toy = {
     ...toy,
@@ -313,14 +313,26 @@ async function preparedLong(stops: boolean) {
 }
 
 test('if preparing takes long, all threads but one start meanwhile and search beside this thread', async () => {
-  const { outcome, started, tasks, closed } = await preparedLong(false);
+  const { outcome, started, tasks, closed } = await preparedLong();
   expect(outcome).toMatchObject({ status: 'exhausted', figures: { nodes: ALL_NODES, raw: ALL_SOLUTIONS } });
   expect([started, closed]).toEqual([2, 2]);
   expect(tasks).toBeGreaterThan(1);
 });
 
+test.each([
+  { what: 'is over before', msPerCall: 5, threads: 2 },
+  { what: 'lasts', msPerCall: 20, threads: 3 },
+])(
+  'the last thread starts only after 0.8 s of search: a search that $what',
+  async ({ msPerCall, threads }) => {
+    const { outcome, started } = await preparedLong({ msPerCall });
+    expect(outcome.figures).toMatchObject({ nodes: ALL_NODES });
+    expect(started).toBe(threads);
+  },
+);
+
 test('threads that started during a preparation are closed if the run is stopped before its search', async () => {
-  const { outcome, started, tasks, closed } = await preparedLong(true);
+  const { outcome, started, tasks, closed } = await preparedLong({ stops: true });
   expect([outcome.status, started, tasks, closed]).toEqual(['stopped', 2, 0, 2]);
 });
 
