@@ -31,7 +31,7 @@ export function drawnRows(text: string): StructuredRows | null {
   const drawn = all.slice(all.length % 3);
   const width = drawn[0]?.length ?? 0;
   const height = drawn.length / 3;
-  if (height < 2 || (width < 2 && (height < 4 || !isInBlocks(lines)))) return null;
+  if (height < 2 ? !isNumberedRow(drawn) : width < 2 && (height < 4 || !isInBlocks(lines))) return null;
   const tiles: string[][] = [['n', 'e', 's', 'w']];
   for (let at = 0; at < drawn.length; at += 3) {
     const row = tilesIn(drawn.slice(at, at + 3), width);
@@ -39,7 +39,7 @@ export function drawnRows(text: string): StructuredRows | null {
     tiles.push(...row);
   }
   const facts = {
-    size: width > 1 ? { width, height } : null,
+    size: width > 1 && height > 1 ? { width, height } : null,
     name: undefined,
     frame: undefined,
     order: null,
@@ -84,6 +84,13 @@ const wordsIn = (line: string): string[] => line.replace(BARS, ' ').trim().split
 const isRun = (words: readonly string[]): boolean =>
   words.length > 1 &&
   words.every((word, i) => /^#?\d+$/.test(word) && numberOf(word) === numberOf(words[0]!) + i);
+
+/** Returns whether these are the three lines of one row of tiles, with the number of each tile in its middle. */
+const isNumberedRow = ([top, middle]: readonly (readonly string[])[]): boolean =>
+  top !== undefined &&
+  top.length >= 4 &&
+  middle!.length === 3 * top.length &&
+  isRun(middle!.filter((_, i) => i % 3 === 1));
 
 const numberOf = (word: string): number => Number(word.replace('#', ''));
 

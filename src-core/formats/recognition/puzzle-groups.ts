@@ -10,8 +10,8 @@ export function groupsOf(
   { rows, blockOf, areTitled }: TextRows,
   mentioned: Size | null,
 ): (readonly TextRow[])[] {
-  const named = puzzlesInColumn(rows);
-  if (named) return named;
+  const numbered = numberedPuzzles(rows);
+  if (numbered) return numbered;
   const blocks = new Map<number, TextRow[]>();
   rows.forEach((row, i) => {
     const block = blocks.get(blockOf[i]!);
@@ -42,6 +42,9 @@ export function groupsOf(
   return [rows];
 }
 
+const numberedPuzzles = (rows: readonly TextRow[]): (readonly TextRow[])[] | null =>
+  puzzlesInColumn(rows) ?? puzzlesUnderNumbers(rows);
+
 /** Matches the title of a column that says which puzzle each tile belongs to. */
 const PUZZLE_TITLE =
   /^(?:puzzle|board|set|instance|game|level|problem|case)(?:[ _-]?(?:id|no|nr|num|number|name))?$/i;
@@ -55,6 +58,32 @@ function puzzlesInColumn(rows: readonly TextRow[]): (readonly TextRow[])[] | nul
   const rest = (row: TextRow): TextRow => ({ ...row, tokens: row.tokens.toSpliced(at, 1) });
   return groups.map((group) => [head!, ...group].map(rest));
 }
+
+const isNumber = (row: TextRow | undefined, number: number): boolean =>
+  row?.tokens[0]!.text === String(number);
+
+/**
+ * Reads text in which the number of each puzzle is on a line above its numbered tiles, as in programming contests. The
+ * last line may be 0. Returns null for other texts.
+ */
+function puzzlesUnderNumbers(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
+  const isLast = rows.at(-1)?.tokens.length === 1 && isNumber(rows.at(-1), 0);
+  const listed = isLast ? rows.slice(0, -1) : rows;
+  const next = listed.findIndex(({ tokens }, i) => i > 0 && tokens.length === 1);
+  const length = next === -1 ? listed.length : next;
+  if (length < MIN_NUMBERED_TILES + 1 || listed.length % length !== 0) return null;
+  const areNumbered = listed.every((row, i) => {
+    const isHead = i % length === 0;
+    return isNumber(row, isHead ? i / length + 1 : i % length) && row.tokens.length === (isHead ? 1 : 5);
+  });
+  if (!areNumbered) return null;
+  return Array.from({ length: listed.length / length }, (_, i) =>
+    listed.slice(i * length + 1, (i + 1) * length),
+  );
+}
+
+/** Minimum number of tiles of each puzzle that has its number above the tiles */
+const MIN_NUMBERED_TILES = 4;
 
 /** Returns whether the rows are a square of words with one tile per word, such as `5345 4376 4943`. */
 function isSquareOfWords(rows: readonly TextRow[]): boolean {

@@ -107,3 +107,41 @@ test('a goal below a start that can’t reach it is asked about', () => {
   expect(chosen.map((each) => each.map((reading) => reading.questions.length))).toEqual([[0], [0, 0]]);
   expect(chosen[0]![0]!.puzzle).toMatchObject({ goal: 'blank-last' });
 });
+
+describe('tiles with numbers', () => {
+  const animals = ['AaBC', 'bACc', 'BDad', 'cDbA', 'dCaB', 'ACdb', 'DabC', 'cBDA', 'bdaC'].map((tile) =>
+    Array.from(tile, (sign) => `${sign.toUpperCase()}${sign === sign.toUpperCase() ? 'F' : 'B'}`),
+  );
+  const expectAnimals = (text: string, count = 1): void => {
+    const read = readPuzzles(text);
+    const tiles = read.map(({ puzzle }) =>
+      puzzle.kind === 'sliding' || puzzle.mating === 'same'
+        ? []
+        : puzzle.tiles.map(({ edges }) => edges.map((edge) => puzzle.labels[edge >> 1]!.name)),
+    );
+    const symbols = animals.map((tile) => tile.map((label) => label[0]!));
+    expect(tiles.map((each) => each.map((tile) => tile.map((name) => name[0])))).toEqual(
+      Array(count).fill(symbols),
+    );
+    expect(read.map(({ puzzle }) => puzzle)).toMatchObject(
+      Array(count).fill({ board: { kind: 'rectangle', width: 3, height: 3 } }),
+    );
+  };
+  const listedTiles = animals.map((tile, i) => `${i + 1} ${tile.join(' ')}`).join('\n');
+
+  test('the number of each puzzle above its numbered tiles, and 0 at the end', () => {
+    expectAnimals(`1\n${listedTiles}\n0\n`);
+    expectAnimals(`1\n${listedTiles}\n2\n${listedTiles}\n0\n`, 2);
+  });
+
+  test('all tiles drawn in one row, with their numbers in the middle', () => {
+    const line = (write: (tile: readonly string[], i: number) => string): string =>
+      animals.map(write).join('  ');
+    const drawing = [
+      line(([top]) => `   ${top}   `),
+      line(([, right, , left], i) => `${left}  ${i} ${right}`),
+      line(([, , bottom]) => `   ${bottom}   `),
+    ];
+    expectAnimals(`${drawing.join('\n')}\n`);
+  });
+});
