@@ -1,5 +1,5 @@
 /** Asks whether rows are tiles if they could be a table about something else. */
-import type { LabelStyle, Puzzle } from '../../puzzle/puzzle.ts';
+import type { EdgePuzzle, LabelStyle, Puzzle } from '../../puzzle/puzzle.ts';
 import type { Question } from '../format.ts';
 import type { Source } from '../text.ts';
 import type { Assumption } from './candidate.ts';
@@ -33,22 +33,36 @@ const isAboutTiles = (text: string, name: string): boolean =>
 export function askIfTiles<Read extends AskedReading>(reading: Read, source: Source, name = ''): Read {
   const { puzzle, assumptions, questions } = reading;
   if (puzzle.kind === 'sliding' || questions.length > 0) return reading;
-  const { tiles, rim, mating, turns, labels } = puzzle;
+  const { tiles, labels } = puzzle;
   const { length } = tiles[0]!.edges;
-  // six rows of six letters or numbers are probably some other grid
-  const isLikely = length > 4 && tiles.length !== length;
-  if (rim.kind !== 'free' || mating !== 'same' || turns !== 'rotate' || isLikely) return reading;
+  if (hasRules(puzzle)) return reading;
   const size = assumptions.find(({ option }) => option === 'size' || option === 'board');
   const hasTitles = assumptions.some(({ text }) => text.startsWith(COLUMNS_NAMED));
-  if (!size || (tiles.length >= MIN_UNASKED_TILES && !hasTitles)) return reading;
+  const areEqual = areMostlyEqual(puzzle);
+  if (!size || (tiles.length >= MIN_UNASKED_TILES && !hasTitles && !areEqual)) return reading;
   const text = source.text.slice(0, SEARCH_LENGTH);
-  if (isAboutTiles(text, name)) return reading;
-  if (length === 4 && areOnlyLabels(text, labels)) return reading;
+  const areTiles = isAboutTiles(text, name) || (length === 4 && areOnlyLabels(text, labels));
+  if (areTiles && !areEqual) return reading;
   const question: Question = {
     text: 'These rows could be tiles, or some other table. Are they tiles?',
     choices: [{ title: `yes, ${size.text}`, options: size.options, preview: puzzle }],
   };
   return { ...reading, questions: [question] };
+}
+
+/** Returns whether rules or the number of tiles show that rows are tiles. */
+function hasRules({ tiles, rim, mating, turns }: EdgePuzzle): boolean {
+  const { length } = tiles[0]!.edges;
+  // six rows of six letters or numbers are probably some other grid
+  const isLikely = length > 4 && tiles.length !== length;
+  return rim.kind !== 'free' || mating !== 'same' || turns !== 'rotate' || isLikely;
+}
+
+/** Returns whether most tiles have the same label on all edges, as in a column of settings that are nearly all 1. */
+function areMostlyEqual({ tiles }: EdgePuzzle): boolean {
+  const first = tiles[0]!.edges[0];
+  const equal = tiles.filter(({ edges }) => edges.every((label) => label === first));
+  return 2 * equal.length > tiles.length;
 }
 
 function areOnlyLabels(text: string, labels: readonly LabelStyle[]): boolean {

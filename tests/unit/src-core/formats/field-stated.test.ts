@@ -145,3 +145,11 @@ describe('tiles with numbers', () => {
     expectAnimals(`${drawing.join('\n')}\n`);
   });
 });
+
+test('a column of numbers that are nearly all equal may not be tiles', () => {
+  const settings = Array.from({ length: 72 }, (_, i) => (i % 24 === 20 ? 0 : i % 24 === 22 ? 2 : 1));
+  const [{ questions }] = readPuzzles(`${settings.join('\n')}\n`) as [ReturnType<typeof readPuzzles>[number]];
+  expect(questions[0]!.text).toContain('Are they tiles?');
+  const [chosen] = readPuzzles(`${settings.join('\n')}\n`, questions[0]!.choices[0]!.options);
+  expect(chosen).toMatchObject({ questions: [], puzzle: { kind: 'edge-matching' } });
+});
