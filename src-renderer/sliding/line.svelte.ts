@@ -4,7 +4,7 @@
  */
 import type { SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { shownOn } from '../../src-core/puzzle/sliding-goal.ts';
-import { goalPosition, pathProblem, positionsAlong } from '../../src-core/sliding/state.ts';
+import { distanceToGoal, goalPosition, pathProblem, positionsAlong } from '../../src-core/sliding/state.ts';
 
 export class Line {
   #puzzle = $state.raw<SlidingPuzzle>()!;
@@ -31,6 +31,8 @@ export class Line {
     const shown = (tile: number): number => shownOn(this.#puzzle, tile);
     return this.position.every((tile, cell) => shown(tile) === shown(goal[cell]!));
   });
+  /** lower bound on the number of moves from the current position to the goal: the sum of all tiles' distances */
+  readonly distance = $derived(distanceToGoal({ ...this.#puzzle, start: [...this.position] }));
   /** the tile to move next; null after the last move, or if the moves don't lead to the goal */
   readonly next = $derived(
     pathProblem(this.#puzzle, this.moves) === null ? (this.moves[this.at] ?? null) : null,

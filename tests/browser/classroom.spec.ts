@@ -1,13 +1,20 @@
 // The views a teacher uses: what they offer when there is nothing to step through, the guess first, large text.
 import { expect, test } from './host.ts';
 
-test('where there is nothing to step through, the view leads on', async ({ host, open, page }) => {
-  await open(`#/steps/${await host.puzzle('Fifteen')}`);
-  await expect(page.getByRole('heading', { name: 'Sliding puzzles can’t be stepped through' })).toBeVisible();
-  await page.getByRole('link', { name: 'Open Slide' }).click();
-  await expect(page.getByRole('heading', { name: 'Fifteen', level: 1 })).toBeVisible();
-  await page.goBack();
+test('a sliding puzzle is stepped through move by move; without a puzzle, the view offers one', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open('#/steps');
   await page.getByRole('link', { name: 'Step through Nine Halves' }).click();
+  await expect(page.getByText('Nothing placed yet.')).toBeVisible();
+  const fifteen = await host.puzzle('Fifteen');
+  await open(`#/steps/${fifteen}`);
+  await expect(page).toHaveURL(new RegExp(`#/slide/${fifteen}$`));
+  await expect(page.getByRole('heading', { name: 'Fifteen', level: 1 })).toBeVisible();
+  // The address that led here is not in the history.
+  await page.goBack();
   await expect(page.getByText('Nothing placed yet.')).toBeVisible();
 });
 
