@@ -188,7 +188,7 @@ const MATING_QUESTION: OpenQuestion = {
  * Certainty below which the user is asked about an edge. Edges that don't fit into ten questions share one more
  * question.
  */
-const ASKED_BELOW_CERTAINTY = 0.35;
+const ASKED_BELOW_CERTAINTY = 0.3;
 
 function titleOf({ mating, mates, names }: Sorted, group: number): string {
   const name = names[group]!;
@@ -217,7 +217,8 @@ function lackQuestions(
 
 const placeText = ([x, y]: Point): string => `${Math.round(x)}, ${Math.round(y)}`;
 
-function tileQuestions(
+/** Asks about missing tiles, doubtful outlines, and places that may show a tile. */
+export function tileQuestions(
   tiles: readonly { certainty: number }[],
   expected: number | undefined,
   overlooked: readonly string[],
@@ -264,7 +265,8 @@ function edgeQuestion({ edges, like }: Question, sorted: Sorted): OpenQuestion {
   };
 }
 
-function edgeQuestions(far: Float32Array, sorted: Sorted, sure: readonly number[]): OpenQuestion[] {
+/** Asks about every edge with a certainty below `ASKED_BELOW_CERTAINTY` and every other edge in doubt. */
+export function edgeQuestions(far: Float32Array, sorted: Sorted, sure: readonly number[]): OpenQuestion[] {
   const questions = questionsOf(far, sorted.groups, sure).filter(({ edges }) =>
     edges.some((edge) => sure[edge]! < ASKED_BELOW_CERTAINTY),
   );

@@ -1,4 +1,5 @@
 /** Computes how certain it is that edges are in the right group. */
+import { MIN_TRUSTED_CERTAINTY } from './advice.ts';
 import { countOf, meansTo, splitOf, NOISE_DISTANCE, sizesOf, spreadOf, type GroupSplit } from './clusters.ts';
 
 /** Returns, for each edge, 1 - (distance to its own group) / (distance to the nearest other group), but at least 0. */
@@ -20,14 +21,17 @@ export function clarityOf(far: Float32Array, groups: readonly number[]): number 
 
 /**
  * Returns, for each edge, the certainty from 0 to 1 that it is in the right group. The certainty is lower in groups
- * that may be two, in small groups (often glare or a shadow), and for less certain tiles. `far` has the distances
- * between edges, and `tiles` the certainty of each tile.
+ * that may be two, in small groups (often glare or a shadow), and on tiles whose outline is doubtful. `far` has the
+ * distances between edges, and `tiles` the certainty of each tile.
  */
 export function sureness(far: Float32Array, groups: readonly number[], tiles: readonly number[]): number[] {
   const sizes = sizesOf(groups);
   const few = (SMALL_GROUP_FRACTION * groups.length) / sizes.length;
   const sure = nearness(far, groups).map(
-    (each, edge) => each * tiles[edge >> 2]! * Math.min(1, sizes[groups[edge]!]! / few),
+    (each, edge) =>
+      each *
+      Math.min(1, tiles[edge >> 2]! / MIN_TRUSTED_CERTAINTY) *
+      Math.min(1, sizes[groups[edge]!]! / few),
   );
   for (const { smaller, width } of splitsOf(far, groups)) {
     for (const edge of smaller) sure[edge]! /= Math.max(1, width);

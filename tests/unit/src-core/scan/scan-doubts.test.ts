@@ -1,9 +1,9 @@
-// Which edges are marked as doubtful, and how the command line names them.
+// Which edges are marked as doubtful, and what the command line asks about edges and outlines.
 import { expect, test } from 'vitest';
 import { doubtsOf, type Doubt } from '../../../../src-core/scan/doubts.ts';
 import { doubtfulParts, regrouped } from '../../../../src-core/scan/merges.ts';
 import type { Sorted } from '../../../../src-core/scan/puzzle.ts';
-import { doubtQuestions } from '../../../../src-core/scan/scan.ts';
+import { doubtQuestions, edgeQuestions, tileQuestions } from '../../../../src-core/scan/scan.ts';
 import { sureness } from '../../../../src-core/scan/sureness.ts';
 
 /**
@@ -113,4 +113,54 @@ test('the command line names the edges in doubt that no other question shows, in
     },
   ]);
   expect(doubtQuestions(doubts, new Set([1, 2, 4]), sorted)).toEqual([]);
+});
+
+/** Returns all edges that the questions of the command line name. */
+function namedIn(text: string, near: Readonly<Record<string, number>>): { asked: number[]; count: number } {
+  const { far, groups } = edgesIn(text, near, 40);
+  const count = Math.max(...groups) + 1;
+  const sorted: Sorted = {
+    mating: 'same',
+    groups,
+    mates: Array.from({ length: count }, (_, group) => group),
+    names: Array.from({ length: count }, (_, group) => `Group ${group}`),
+  };
+  const questions = edgeQuestions(far, sorted, surenessOf(far, groups));
+  const sides = ['top', 'right', 'bottom', 'left'];
+  const asked = questions.flatMap(({ text: question }) =>
+    [...question.matchAll(/the (top|right|bottom|left) edge of tile (\d+)/g)].map(
+      ([, side, tile]) => 4 * (Number(tile) - 1) + sides.indexOf(side!),
+    ),
+  );
+  return { asked: asked.sort((a, b) => a - b), count: questions.length };
+}
+
+test('the command line names every uncertain edge, in ten questions and a list of the others', () => {
+  // A resembles B, C resembles D, and E resembles F.
+  const { asked, count } = namedIn('AAAAAA BBBBBB CCCCCC DDDDDD EEEEEE FFFFFF', {
+    AB: 4.2,
+    CD: 4.2,
+    EF: 4.2,
+  });
+  expect(asked).toEqual(Array.from({ length: 36 }, (_, edge) => edge));
+  expect(count).toBe(11);
+});
+
+test('the command line does not ask about edges of clear groups', () => {
+  expect(namedIn('AAAAAA BBBBBB CCCCCC', {})).toEqual({ asked: [], count: 0 });
+  // A and B are somewhat similar, so that each edge has a certainty of 0.31.
+  expect(namedIn('AAAAAA BBBBBB CCCCCC', { AB: 4.35 })).toEqual({ asked: [], count: 0 });
+});
+
+test('the command line asks about doubtful outlines together, and about each place without an outline', () => {
+  const tiles = (...certainties: number[]) => certainties.map((certainty) => ({ certainty }));
+  const textsOf = (...args: Parameters<typeof tileQuestions>): string[] =>
+    tileQuestions(...args).map(({ text }) => text);
+  expect(textsOf(tiles(1, 1, 1, 1), undefined, [])).toEqual([]);
+  expect(textsOf(tiles(1, 0.5, 1, 1), undefined, [])).toEqual(['Is the outline of tile 2 right?']);
+  expect(textsOf(tiles(0.5, 1, 0.3, 1), undefined, [])).toEqual(['Are the outlines of tiles 1, 3 right?']);
+  expect(textsOf(tiles(1, 1, 1, 1), undefined, ['10, 20', '30, 40'])).toEqual([
+    expect.stringContaining('pixel 10, 20?'),
+    expect.stringContaining('pixel 30, 40?'),
+  ]);
 });
