@@ -48,12 +48,15 @@ export const overlookedIn = ({ overlooked, tiles }: Pick<ScanPicture, 'overlooke
   overlooked.filter((place) => !tiles.some(({ corners }) => isWithin(corners, place)));
 
 /**
- * Returns the likeliest centre for another tile of this size: a possible tile that has no outline or, if there is
- * none, a point far from all tiles.
+ * Returns the likeliest centre for another tile of this size: the possible tile without an outline that is nearest
+ * to the tiles or, if there is none, a point far from all tiles.
  */
 export function freePlace(picture: Omit<ScanPicture, 'preview'>, size: number): Point {
   const { width, height, tiles } = picture;
-  const [missing] = overlookedIn(picture);
+  // Other objects, such as a keyboard, usually lie beside the tiles, not among them.
+  const away = (place: Point): number =>
+    tiles.reduce((sum, { corners }) => sum + distance(centreOf(corners), place), 0);
+  const [missing] = overlookedIn(picture).sort((a, b) => away(a) - away(b));
   if (missing) return missing;
   let [best, most]: [Point, number] = [[width / 2, height / 2], -1];
   for (let y = size / 2; y <= height - size / 2; y += size / 4) {

@@ -10,17 +10,18 @@ import { freePlace, overlookedIn } from '../../../../src-renderer/scan/outlines.
 
 const forgotten: number[] = [];
 let taller = 0;
-/** facts about the next picture that the simulated reader opens */
+/** facts about the pictures that the simulated reader opens next, by name or for all */
 let seen: Partial<PictureFacts> = {};
+let seenIn: Record<string, Partial<PictureFacts>> = {};
 const facts = { width: 900, tiles: 0, clear: 0, side: 0, variety: 1, largest: 0, flat: 0 };
 vi.mock('../../../../src-renderer/scan/reader.ts', () => ({
-  openPicture: () =>
+  openPicture: (_: number, { name }: File) =>
     Promise.resolve({
       width: 900,
       height: 600 + taller,
       tiles: [],
       overlooked: [[300, 200]],
-      facts: { ...facts, height: 600 + taller, ...seen },
+      facts: { ...facts, height: 600 + taller, ...seen, ...seenIn[name] },
       preview: null,
     }),
   forgetPicture: (picture: number) => forgotten.push(picture),
@@ -122,6 +123,18 @@ test('a tile is added where one may be missing, or else away from the others', a
   await session.open([picture(1)]);
   const { id } = session.pictures[0]!;
   expect(freePlace(session.pictures[0]!, 100)).toEqual([300, 200]);
+  // Of several possible tiles, the one nearest to the tiles is taken.
+  session.addTile(id, [700, 400], 100);
+  const several = {
+    ...session.pictures[0]!,
+    overlooked: [
+      [300, 200],
+      [600, 400],
+      [850, 50],
+    ] as const,
+  };
+  expect(freePlace(several, 100)).toEqual([600, 400]);
+  session.undo();
   for (const x of [150, 380, 700]) session.addTile(id, [x, 200], 200);
   const [x, y] = freePlace(session.pictures[0]!, 200);
   expect(y).toBe(500);
@@ -137,8 +150,18 @@ test('a message about a picture goes when a further picture shows the rest', asy
   seen = { tiles: 8, clear: 8, side: 150 };
   await session.open([picture(2)]);
   expect(session.problems).toEqual([]);
+  // The same pictures opened at once
+  seenIn = { '1.jpg': { tiles: 1, clear: 1, largest: 0.1 } };
+  for (const order of [
+    [1, 2],
+    [2, 1],
+  ]) {
+    session.clear();
+    await session.open(order.map(picture));
+    expect([session.pictures.length, session.problems]).toEqual([2, []]);
+  }
   session.clear();
-  seen = {};
+  [seen, seenIn] = [{}, {}];
 });
 
 test('close-ups are named once, and taken as one tile each', async () => {
