@@ -93,6 +93,12 @@ test('after each answer, the next question has the focus, and the checks say wha
   await expect(matching).toBeFocused();
   await expect(checks).toContainText('First choose how the edges match.');
   await expect(checks).not.toContainText('by chance');
+  await expect(checks.locator('.good')).toHaveCount(0);
+  // Each choice shows pairs of edges that would touch.
+  for (const choice of ['Touching edges are halves of a picture', 'Touching edges are equal']) {
+    const row = matching.locator('.row', { has: page.getByRole('button', { name: choice }) });
+    expect(await row.locator('canvas, img').count()).toBeGreaterThan(1);
+  }
   await matching.getByRole('button', { name: 'Touching edges are equal' }).press('Enter');
   await expect(page.getByRole('region', { name: 'Least certain edges' })).toBeFocused();
   await expect(checks).not.toContainText('First');

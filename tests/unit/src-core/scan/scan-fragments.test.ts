@@ -27,6 +27,16 @@ test('a single drawing, or drawings in a row, are not asked about', () => {
   expect(leftOver(mask([20, 30, 70, 80], ...row), size, [known]).overlooked).toEqual([]);
 });
 
+test('drawings that cover little of a tile, and a table with a pattern, are not asked about', () => {
+  const thin = [[130, 30, 160, 32], [168, 40, 170, 70], [130, 78, 160, 80], [120, 40, 122, 70]] as const; // oxfmt-ignore
+  expect(leftOver(mask([20, 30, 70, 80], ...thin), size, [known]).overlooked).toEqual([]);
+  const pattern = Array.from({ length: 100 }, (_, i) => {
+    const [left, top] = [80 + 12 * (i % 10), 12 * Math.floor(i / 10)];
+    return [left, top, left + 8, top + 8] as const;
+  });
+  expect(leftOver(mask([20, 30, 70, 80], ...pattern), size, [known]).overlooked).toEqual([]);
+});
+
 test('tiles are asked about separately even if their drawings are near each other', () => {
   const moved = (dx: number) => drawings.map(([l, t, r, b]) => [l + dx, t, r + dx, b] as const);
   // The gap between the two tiles is 14 pixels wide. Gaps between drawings of one tile can be wider.

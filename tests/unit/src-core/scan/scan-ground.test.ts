@@ -1,5 +1,6 @@
 // Small generated pictures: tables of planks, tiles that partly look like the table, and objects that are not tiles.
 import { expect, test } from 'vitest';
+import { random } from '../../../../src-core/random.ts';
 import { MIN_TRUSTED_CERTAINTY } from '../../../../src-core/scan/advice.ts';
 import { plankLimits, thingsOn, usualLimits } from '../../../../src-core/scan/ground.ts';
 import { centreOf, distance, isWithin, type Quad } from '../../../../src-core/scan/homography.ts';
@@ -130,4 +131,27 @@ test('an object as large as a tile but of another shape is named', () => {
   expect(questions.map(({ text }) => text).join('\n')).toContain(
     'Is there a tile around pixel 225, 185 in picture 2?',
   );
+});
+
+test('tiles of which only the drawings differ from the table are found in a more careful pass', () => {
+  const chance = random(5);
+  const size = 320;
+  const data = new Uint8ClampedArray(4 * size ** 2).fill(255);
+  // Nine tiles with red drawings on a grey table: five are white; four look like the table in a shadow.
+  for (let i = 0; i < size ** 2; i++) {
+    const [x, y] = [i % size, Math.floor(i / size)];
+    const [column, row] = [Math.floor((x - 10) / 100), Math.floor((y - 10) / 100)];
+    const [u, v] = [Math.abs(x - 60 - 100 * column), Math.abs(y - 60 - 100 * row)];
+    const isTile = Math.min(column, row) >= 0 && Math.max(column, row) < 3 && Math.max(u, v) < 33;
+    const isDrawn = (Math.abs(u - 20) < 7 && v < 13) || (Math.abs(v - 20) < 6 && u < 9);
+    const paper = (column + row) % 2 === 0 ? 245 : 118;
+    const grain = 8 * (chance.fraction() - 0.5);
+    const colour = !isTile ? [150, 150, 140] : isDrawn ? [200, 40, 60] : [paper, paper, paper - 8];
+    data.set(
+      colour.map((value) => value + grain),
+      4 * i,
+    );
+  }
+  const { tiles, overlooked } = findTiles({ width: size, height: size, data });
+  expect([tiles.length, overlooked]).toEqual([9, []]);
 });

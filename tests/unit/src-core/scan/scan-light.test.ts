@@ -107,21 +107,52 @@ test('tiles in even light are left as they are, although one half of the table i
   expect(srgb(Math.min(...middles))).toBeGreaterThan(0.97 * srgb(Math.max(...middles)));
 });
 
-test('the mating rule is asked if the groups are unclear, although halves fit together', () => {
-  const labels = Array.from({ length: 32 }, (_, edge) => edge % 8);
-  const strips = labels.map((label): Strip => {
-    const border = Array.from({ length: ALONG }, (_, i) => {
-      const along = label % 2 === 0 ? i : ALONG - 1 - i;
-      return [50, 30 * Math.cos((label >> 1) + along / 9), 30 * Math.sin(2 * (label >> 1) + along / 7)];
+/** Returns strips with these borders, from the first sample of the edge to the last. */
+const stripsWith = (borders: readonly (readonly (readonly number[])[])[]): Strip[] =>
+  borders.map((border) => ({ ...strip(), border: Float32Array.from(border.flat()) }));
+
+test.each([
+  ['are clear', { within: 5, mates: 20, others: 20 }, true],
+  ['hardly differ', { within: 18, mates: 20, others: 20 }, false],
+  ['differ less from some groups than from their other half', { within: 10, mates: 20, others: 13 }, false],
+  ['hardly differ from their other half', { within: 4, mates: 6, others: 20 }, false],
+])(
+  'halves that fit together and %s: is the mating rule sure?',
+  (_, { within, mates, others }, matingSure) => {
+    const labels = Array.from({ length: 32 }, (_, edge) => edge % 8);
+    const far = Float32Array.from({ length: 32 ** 2 }, (_, at) => {
+      const [one, other] = [labels[Math.floor(at / 32)]!, labels[at % 32]!];
+      return one === other ? within : one >> 1 === other >> 1 ? mates : others;
     });
-    return { ...strip(), border: Float32Array.from(border.flat()) };
-  });
-  const far = (within: number): Float32Array =>
-    Float32Array.from({ length: 32 ** 2 }, (_, at) =>
-      labels[Math.floor(at / 32)] === labels[at % 32] ? within : 20,
+    const borders = labels.map((label) =>
+      Array.from({ length: ALONG }, (_, i) => {
+        const along = label % 2 === 0 ? i : ALONG - 1 - i;
+        return [50, 30 * Math.cos((label >> 1) + along / 9), 30 * Math.sin(2 * (label >> 1) + along / 7)];
+      }),
     );
-  expect(halvesIn(strips, far(5), labels, null)).toMatchObject({ mating: 'opposite', matingSure: true });
-  expect(halvesIn(strips, far(18), labels, null)).toMatchObject({ mating: 'opposite', matingSure: false });
+    const halves = halvesIn(stripsWith(borders), far, labels, null);
+    expect(halves).toMatchObject({ mating: 'opposite', matingSure });
+  },
+);
+
+test('the rule of equal edges is not sure if most groups may be two', () => {
+  const labels = Array.from({ length: 32 }, (_, edge) => edge % 4);
+  // In each group, four edges differ from the other four by `across`.
+  const far = (across: number): Float32Array =>
+    Float32Array.from({ length: 32 ** 2 }, (_, at) => {
+      const [one, other] = [Math.floor(at / 32), at % 32];
+      return labels[one] !== labels[other] ? 60 : one >> 4 === other >> 4 ? 4 : across;
+    });
+  // four colours that differ equally from each other
+  const colours = [
+    [70, 20, 20],
+    [70, -20, -20],
+    [30, 20, -20],
+    [30, -20, 20],
+  ];
+  const strips = stripsWith(labels.map((label) => Array.from({ length: ALONG }, () => colours[label]!)));
+  expect(halvesIn(strips, far(4), labels, null)).toMatchObject({ mating: 'same', matingSure: true });
+  expect(halvesIn(strips, far(16), labels, null)).toMatchObject({ mating: 'same', matingSure: false });
 });
 
 test('the scan asks which edges may meet if plain colours do not show it, and suggests no rule', () => {
