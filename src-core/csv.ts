@@ -11,7 +11,7 @@ export class OpenQuotes extends Error {
   /** line of the opening quote, from 1 */
   readonly line: number;
   constructor(line: number) {
-    super(`Line ${line}: the quotes are not closed.`);
+    super(`Line ${line}: the closing quote is missing.`);
     this.line = line;
   }
 }

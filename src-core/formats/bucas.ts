@@ -309,9 +309,9 @@ function puzzleFrom(link: Link, options: ReadOptions): ReadPuzzle {
 }
 
 const baseQuestion = (read: (base: 0 | 1) => EdgePuzzle): Question => ({
-  text: 'Do the piece numbers of this link count from 1 or from 0?',
+  text: 'Do the piece numbers in this link start from 1 or from 0?',
   choices: [
-    { options: { pieceBase: 1 }, title: 'from 1, as the viewer does', preview: read(1) },
+    { options: { pieceBase: 1 }, title: 'from 1, as in the viewer', preview: read(1) },
     { options: { pieceBase: 0 }, title: 'from 0', preview: read(0) },
   ],
 });

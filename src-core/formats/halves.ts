@@ -106,7 +106,7 @@ function lettersFor(puzzle: EdgePuzzle): string[] {
   const letters = symbolLetters(puzzle);
   if (letters) return letters;
   throw new CannotWrite(
-    `This format names symbols by capital letters; ${puzzle.labels.length} are too many. Use the edgewise format.`,
+    `This format uses one capital letter per symbol, which is not enough for ${puzzle.labels.length} symbols. Use the edgewise format.`,
   );
 }
 

@@ -153,7 +153,7 @@ function hintsOf(text: string, { width, height, pieces, hints }: v.InferOutput<t
     below('piece', piece, pieces.length);
     if (turns !== undefined) below('rotation', turns, 4);
     if (taken.has(cell)) {
-      throw fault(`position ${cell} a second time`, 'one hint per cell', 'Remove one of the two.');
+      throw fault(`position ${cell} a second time`, 'one hint per cell', 'Remove one of the two hints.');
     }
     taken.add(cell);
     return turns === undefined ? { cell, tile: piece } : { cell, tile: piece, rotation: turns };

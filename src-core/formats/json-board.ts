@@ -47,7 +47,7 @@ export const jsonBoard: Format = {
         throw new FormatError({
           found: `${name} ${value} in placements[${i}]`,
           expected: `0 to ${end - 1}`,
-          fix: 'Check that the board belongs to this puzzle; numbers count from 0 in JSON.',
+          fix: 'Check that the board belongs to this puzzle; in JSON, numbers start from 0.',
         });
       };
       below('cell', cell, board.cells);
@@ -57,7 +57,7 @@ export const jsonBoard: Format = {
         throw new FormatError({
           found: `cell ${cell} a second time in placements[${i}]`,
           expected: 'one tile per cell',
-          fix: 'Remove one of the two.',
+          fix: 'Remove one of the two tiles.',
         });
       }
       seen.add(cell);

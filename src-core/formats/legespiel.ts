@@ -220,7 +220,7 @@ function matched(picture: Element, byId: ReadonlyMap<string, Element>, mating: '
   if (mating === 'opposite' && other === picture) {
     throw wrong(
       `picture ${id}, which matches itself`,
-      'a picture that matches a different one, as other pictures in this file do',
+      'a picture that matches a different picture, like the others in this file',
     );
   }
   return other;

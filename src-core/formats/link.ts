@@ -60,7 +60,7 @@ export const link: Format = {
     const text = LINK_PREFIX + written.join('&');
     if (text.length > MAX_LINK_LENGTH) {
       throw new CannotWrite(
-        `As a link, this puzzle has ${counted(text.length, 'character')}. Links of more than ${grouped(MAX_LINK_LENGTH)} may be cut off when they are sent. Send an .edgewise file instead.`,
+        `A link to this puzzle would have ${counted(text.length, 'character')}. Links with more than ${grouped(MAX_LINK_LENGTH)} may be cut off when they are sent. Send an .edgewise file instead.`,
       );
     }
     const pictured =

@@ -16,7 +16,7 @@ export const TITLE_MARK = 'PLAYABLE PAGE TITLE';
  */
 export function playablePage(template: string, puzzle: Puzzle, solution: PartialBoard | null): string {
   if (puzzle.kind !== 'edge-matching') {
-    throw new Error('A playable page holds an edge-matching puzzle; this is a sliding puzzle.');
+    throw new Error('A playable page can hold only an edge-matching puzzle; this is a sliding puzzle.');
   }
   const blank = unpaintedProblem(puzzle);
   if (blank) throw new Error(blank.message);

@@ -64,7 +64,7 @@ export const sliding: Format = {
           column: token.column,
           found: `${tile} a second time (the first is on line ${before.line}, column ${before.column})`,
           expected: `each number from 0 to ${cells - 1} once`,
-          fix: 'Correct one of the two.',
+          fix: 'Correct one of the two numbers.',
         });
       }
       seen.set(tile, token);

@@ -58,9 +58,13 @@ const KINDS_BY_BEGINNING: readonly (TextKind & { readonly start: RegExp })[] = [
 
 /** Kinds of text that the first line alone reveals */
 const KINDS_BY_FIRST_LINE: readonly (TextKind & { readonly line: RegExp })[] = [
-  { what: 'a formula in DIMACS CNF', fix: 'Open the puzzle that it was made from.', line: /^p cnf \d/ },
+  {
+    what: 'a formula in DIMACS CNF',
+    fix: 'Open the puzzle that the formula was made from.',
+    line: /^p cnf \d/,
+  },
   { what: 'a sudoku', fix: COPY_ONLY_TILES, line: /^[\d.]{81}$/ },
-  { what: 'a picture (PNM)', fix: 'Save it as PNG or JPEG, and scan it.', line: /^P[1-6]$/ },
+  { what: 'a picture (PNM)', fix: 'Save the picture as PNG or JPEG, and scan it.', line: /^P[1-6]$/ },
   { what: 'a 3D model (OFF)', fix: COPY_ONLY_TILES, line: /^OFF$/ },
   { what: 'a bingo card', fix: COPY_ONLY_TILES, line: /^B[\s,;|]*I[\s,;|]*N[\s,;|]*G[\s,;|]*O$/i },
 ];
@@ -191,7 +195,7 @@ const KINDS_BY_LINES: readonly LineKind[] = [
   },
   {
     what: 'moves of a sliding puzzle',
-    fix: 'Give the position that they start from.',
+    fix: 'Give the position that the moves start from.',
     line: MOVES_LINE,
     least: 1,
     and: (lines) => lines.join('').replace(/[\s,;]/g, '').length > 3,
@@ -200,7 +204,7 @@ const KINDS_BY_LINES: readonly LineKind[] = [
   ...OTHER_LINES,
   {
     what: 'a log of steps',
-    fix: 'Replace the log by the final board: one line for each tile, with row, column, tile and turns.',
+    fix: 'Replace the log with the final board: one line for each tile, with row, column, tile and turns.',
     line: STEP_LINE,
     least: 0.6,
     and: (lines) => lines.length > 1,

@@ -44,14 +44,12 @@ export function fromCsv(text: string): Trial[] {
   if (!heading) throw new Error('The file is empty; expected a table of trials exported by the lab.');
   for (const column of columns) {
     if (!heading.includes(column) && column !== 'cpuMs') {
-      throw new Error(`Line 1: there is no column “${column}”; expected the heading ${columns.join(',')}.`);
+      throw new Error(`Line 1: there is no column “${column}”; expected the header ${columns.join(',')}.`);
     }
   }
   return rows.map(({ cells, line }) => {
     if (cells.length !== heading.length) {
-      throw new Error(
-        `Line ${line} has ${counted(cells.length, 'cell')}; the heading has ${heading.length}.`,
-      );
+      throw new Error(`Line ${line} has ${counted(cells.length, 'cell')}; the header has ${heading.length}.`);
     }
     const record = Object.fromEntries(
       columns.map((column) => {

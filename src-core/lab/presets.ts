@@ -33,7 +33,7 @@ const rowsTrials = (fixed: Fixed): Preset => ({
   id: 'rows-trials',
   title: 'The row solver’s published trials',
   summary:
-    'The row solver on framed boards from 2 × 2 to 16 × 16, with 20 trials each. A trial has up to 100,000 iterations for sizes 2 to 7, and up to 60 seconds for larger ones. The published figures are shown beside these results. Takes at most 3 hours 20 minutes.',
+    'Runs the row solver on framed boards from 2 × 2 to 16 × 16, with 20 trials each. A trial has up to 100,000 iterations for sizes 2 to 7, and up to 60 seconds for larger ones. The published figures are shown beside the results. Takes at most 3 hours 20 minutes.',
   plan: {
     ...one,
     puzzles: Array.from({ length: 15 }, (_, i) => {
@@ -53,7 +53,7 @@ const rowsIdeas = (fixed: Fixed): Preset => ({
   id: 'rows-ideas',
   title: 'Do the row solver’s extensions help?',
   summary:
-    'Compares the row solver without extensions, and with multi-row backtracking, wildcards and tile mining. The boards are framed and have sizes 8, 10, 12 and 16, with 10 trials of 5 seconds each. Takes 17 minutes.',
+    'Compares the plain row solver with variants that use multi-row backtracking, wildcards or tile mining. The boards are framed and have sizes 8, 10, 12 and 16, with 10 trials of 5 seconds each. Takes 17 minutes.',
   plan: {
     ...one,
     puzzles: [8, 10, 12, 16].map((size) => ({ ...fixed(seriesName(size)), size })),

@@ -51,7 +51,7 @@ function cellsNamed(puzzle: EdgePuzzle, board: PartialBoard, text: string): numb
   const rows = /^rows:(.*)$/.exec(text);
   if (!rows) return rangesIn(text, 'cell', openBoardOf(puzzle).open.length);
   if (puzzle.board.kind !== 'rectangle') {
-    throw new RangeError('“rows” works only on rectangles; name cells instead, such as 1-16');
+    throw new RangeError('“rows” works only on rectangles; list cells instead, such as 1-16');
   }
   const { width, height } = puzzle.board;
   return rangesIn(rows[1]!, 'row', height).flatMap((row) =>

@@ -272,7 +272,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
     const where = chosen.map((kind) => kindName(kind, sides)).join(' and ');
     reasons.push(
       because(
-        `The board has ${counted(needed, 'cell')} ${where}, but only ${counted(there, 'tile')} can lie there.`,
+        `The board has ${counted(needed, 'cell')} ${where}, but only ${counted(there, 'tile')} can fill them.`,
       ),
     );
   }

@@ -69,13 +69,13 @@ function tileErrors(puzzle: EdgePuzzle, error: Report): void {
     if (edges.length !== sides) {
       error(
         { kind: 'tile', tile },
-        `Tile ${tile + 1} has ${counted(edges.length, 'edge')}; a tile of this board has ${sides}.`,
+        `Tile ${tile + 1} has ${counted(edges.length, 'edge')}; a tile on this board has ${sides}.`,
       );
     }
     if (back && back.length !== edges.length) {
       error(
         { kind: 'tile', tile },
-        `The back of tile ${tile + 1} has ${counted(back.length, 'edge')}, its front ${edges.length}: give both faces the same number.`,
+        `The back of tile ${tile + 1} has ${counted(back.length, 'edge')}, but its front has ${edges.length}: give both faces the same number of edges.`,
       );
     }
     checkLabels(tile, edges, 'edge');

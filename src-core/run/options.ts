@@ -51,7 +51,7 @@ export function checkedOptions(
   for (const name of Object.keys(given)) {
     if (!engine.options.some((spec) => spec.name === name)) {
       const names = engine.options.map((spec) => spec.name).join(', ') || 'none';
-      throw new Error(`engine ${engine.name} has no option “${name}”; it has: ${names}`);
+      throw new Error(`engine ${engine.name} has no option “${name}”; its options are: ${names}`);
     }
   }
   return Object.fromEntries(

@@ -111,7 +111,7 @@ function pictureProblem(facts: PictureFacts): PictureProblem | null {
 /** What is wrong with a picture and how to fix it, as text for the user. */
 export const pictureProblemTexts: Readonly<Record<PictureProblem, string>> = {
   'close-up': 'This looks like a close-up of one tile, or like several tiles that touch.',
-  screenshot: 'This looks like a screenshot. Cut out the part with the tiles.',
+  screenshot: 'This looks like a screenshot. Crop it to just the tiles.',
   small: `The tiles are too small: each needs at least ${MIN_TILE_SIDE_PX} pixels per side. Use a larger picture, or move the camera closer.`,
   touching:
     'The tiles touch, or are hard to tell from the table. Lay them on a table of a different colour, with space between them.',

@@ -116,7 +116,7 @@ const nameOf = (tile: number): string => (tile === 0 ? 'the empty space' : `tile
 export function positionProblem({ width, height }: BoardSize, position: Position): string | null {
   const cells = width * height;
   if (position.length !== cells) {
-    return `A ${width} × ${height} board has ${counted(cells, 'cell')}; ${counted(position.length, 'number')} given.`;
+    return `A ${width} × ${height} board needs ${counted(cells, 'number')}, not ${position.length}.`;
   }
   for (let tile = 0; tile < cells; tile++) {
     const times = position.filter((other) => other === tile).length;

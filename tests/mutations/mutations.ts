@@ -197,7 +197,7 @@ export const mutations: readonly Mutation[] = [
     'src-main/electron/open-file.ts',
     desktop,
     'pipes and folders are opened',
-    "    if (!found.isFile()) throw new Error('It is not a file.');",
+    "    if (!found.isFile()) throw new Error('This is not a file.');",
   ),
   without(served, desktop, 'any host of our scheme is served', 'url.host === host && '),
   without(served, desktop, 'any method is served', " && request.method === 'GET'"),

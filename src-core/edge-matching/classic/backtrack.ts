@@ -31,7 +31,7 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
     {
       name: 'turnFirst',
       title: 'Rotate the first tile too',
-      help: 'If this is off, the first tile is tried in one rotation only, provided that the board can be rotated about the first cell. Each solution then stands for its rotated copies too.',
+      help: 'If this is off, the first tile is tried in one rotation only, provided that the board can be rotated about the first cell. Each solution then also represents its rotated copies.',
       type: 'boolean',
       default: false,
     },

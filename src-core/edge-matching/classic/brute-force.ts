@@ -27,7 +27,7 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
     {
       name: 'threshold',
       title: 'Threshold',
-      help: 'Maximum number of swaps and rotations from the start arrangement. Three for each tile are enough to reach any solution.',
+      help: 'Maximum number of swaps and rotations from the start arrangement. Three per tile are enough to reach any solution.',
       type: 'number',
       default: 27,
       min: 1,

@@ -44,7 +44,7 @@ function refuses(puzzle: Puzzle, options: EngineOptions): string | null {
 export const exact: Engine<ExactData> = {
   name: 'exact',
   title: 'Exact',
-  summary: 'Finds or counts every solution without a mismatch, or proves that there is none.',
+  summary: 'Finds or counts every solution, or proves that there is none.',
   version: 3,
   checkpointSchemas,
   solves: 'edge-matching',

@@ -23,7 +23,7 @@ export const exactOptions = [
   {
     name: 'cells',
     title: 'Drawn order',
-    help: 'The numbers of the cells, counted from 1, in the order in which they are filled. Cells that are not listed follow row by row. Leave this empty to use the order above.',
+    help: 'Cell numbers, starting from 1, in the order in which they are filled. Cells that are not listed come last, row by row. Leave this empty to use the order above.',
     type: 'cells',
     default: '',
   },
@@ -55,7 +55,7 @@ export const exactOptions = [
   {
     name: 'walker',
     title: 'Search code',
-    help: 'Compiled: fast code made for this puzzle (WebAssembly). Interpreted: the same search, slowly, as a reference.',
+    help: 'Compiled: fast code generated for this puzzle (WebAssembly). Interpreted: the same search, but slower, for reference.',
     type: 'choice',
     default: 'compiled',
     choices: ['compiled', 'interpreted'],
@@ -65,7 +65,7 @@ export const exactOptions = [
   {
     name: 'shuffle',
     title: 'Shuffle by seed',
-    help: 'Tries the tiles in a random order drawn from the seed, instead of by number.',
+    help: 'Tries the tiles in a random order that depends on the seed, instead of in numerical order.',
     type: 'boolean',
     default: false,
   },

@@ -113,9 +113,9 @@ export function orderFromText(puzzle: EdgePuzzle, text: string): number[] {
   for (const word of text.split(/[\s,;]+/).filter(Boolean)) {
     const cell = Number(word) - 1;
     if (!Number.isInteger(cell) || !open[cell]) {
-      throw new RangeError(`the order names cell “${word}”; expected an open cell, 1 to ${open.length}`);
+      throw new RangeError(`the order lists cell “${word}”; expected an open cell, 1 to ${open.length}`);
     }
-    if (order.has(cell)) throw new RangeError(`the order has cell ${word} twice`);
+    if (order.has(cell)) throw new RangeError(`the order lists cell ${word} twice`);
     order.add(cell);
   }
   return [...order, ...[...openCells].filter((cell) => !order.has(cell))];

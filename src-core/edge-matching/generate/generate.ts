@@ -71,7 +71,7 @@ const familyName: Record<Family, string> = { framed: 'Framed', unframed: 'Unfram
 export function shapeOf({ family, board, width, height }: RecipeShape): BoardShape {
   if (board !== undefined) {
     if (width !== undefined || height !== undefined) {
-      throw new RangeError('a recipe has a board or a width and height, not both');
+      throw new RangeError('a recipe can have a board, or a width and height, but not both');
     }
     if (family === 'framed' && boardOf(board).across.every((other) => other !== -1)) {
       throw new RangeError(
@@ -227,7 +227,7 @@ const firstTwin = (puzzle: EdgePuzzle): number =>
 
 const tooFewLabels = (): RangeError =>
   new RangeError(
-    'no set without identical tiles was found: choose more colours or symbols, or a smaller board',
+    'found no set of tiles without duplicates: choose more colours or symbols, or a smaller board',
   );
 
 /** Far fewer swaps are needed if there are many more possible tiles than cells. */

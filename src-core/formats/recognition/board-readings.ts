@@ -220,7 +220,7 @@ export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, t
   const beyond = 2 + Math.sqrt(2 * Math.log(Math.max(1, tried)));
   return score.matched > expected + beyond * spread || score.matched >= 0.9 * laid
     ? null
-    : `Only ${score.matched} of the ${counted(laid, 'edge')} between its tiles would match. Chance alone can give that many.`;
+    : `Only ${score.matched} of the ${counted(laid, 'edge')} between its tiles would match. That many can match by chance alone.`;
 }
 
 /** Returns the number of edges between two placed tiles. */

@@ -106,7 +106,7 @@ const MIN_LOG_POSITION_ROWS = 3;
 
 const tooLarge = (side: number): FormatError =>
   new FormatError({
-    found: `a sliding puzzle of ${sizeName({ width: side, height: side })}`,
+    found: `a sliding puzzle of size ${sizeName({ width: side, height: side })}`,
     expected: `at most ${MAX_SIDE} × ${MAX_SIDE}`,
     fix: 'Choose a smaller one.',
   });
@@ -330,7 +330,7 @@ function withEqualTiles(source: Source, own: TextRows, options: ReadOptions): Ca
       ...puzzle,
       goal: goalOf(size, puzzle.goal),
     };
-    const text = `a sliding puzzle ${sizeName(size)} with equal tiles, goal ${goalText(full)}`;
+    const text = `a sliding puzzle of size ${sizeName(size)} with equal tiles, goal ${goalText(full)}`;
     const assumptions: Assumption[] = [{ option: 'size', text, options: { size } }];
     return [[{ format: 'sliding', puzzle: full, penalty: 0, assumptions, skipped: own.skipped }]];
   }
@@ -364,7 +364,7 @@ function assumptionsOf({ size, blank }: SlidingText, options: ReadOptions): Assu
   return [
     ...(options.size
       ? []
-      : [{ option: 'size' as const, text: `a sliding puzzle ${sizeName(size)}`, options: { size } }]),
+      : [{ option: 'size' as const, text: `a sliding puzzle of size ${sizeName(size)}`, options: { size } }]),
     ...(blank === '0'
       ? []
       : [{ option: 'format' as const, text: `the empty space is ${empty}`, options: {} }]),

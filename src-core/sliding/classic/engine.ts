@@ -225,7 +225,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
   name: 'branch-and-bound',
   title: 'Branch and bound',
   summary:
-    'Finds shorter and shorter solutions; on 3 × 3 it proves that the last one is shortest. You choose the weights that decide which position it opens next.',
+    'Finds shorter and shorter solutions; on 3 × 3 it proves that the last one is optimal. You choose the weights that decide which position it opens next.',
   version: 2,
   checkpointSchemas,
   solves: 'sliding',

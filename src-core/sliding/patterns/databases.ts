@@ -42,7 +42,7 @@ export function* patternDatabase(
   const file = assets.read(name);
   if (file && isSound(file, bytes)) return file.subarray(DATABASE_HEADER_BYTES);
   const why = file ? 'is damaged and is being rebuilt' : 'is being built, for this and later runs';
-  const what = `Pattern database of tiles ${tiles.join(', ')} ${why}`;
+  const what = `Pattern database for tiles ${tiles.join(', ')} ${why}`;
   const built = new Uint8Array(DATABASE_HEADER_BYTES + bytes);
   const steps = buildPattern(size, tiles);
   for (;;) {

@@ -46,7 +46,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'backtracking',
       title: 'Backtracking',
-      help: 'What is removed when a row gets stuck. Single: that row. Multiple: several rows, a limited number of times. Replenished: like multiple, but a removal at a later row restores the limit for earlier rows. With ends: like multiple, but also on the first and last rows.',
+      help: 'What is removed when a row gets stuck. Single: that row. Multiple: several rows, a limited number of times. Replenished: like multiple, but a removal in a later row resets the limit for earlier rows. With ends: like multiple, but also on the first and last rows.',
       type: 'choice',
       default: 'single',
       choices: ['single', 'multiple', 'replenished', 'with-ends'],
@@ -70,7 +70,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'mining',
       title: 'Tile mining',
-      help: 'Number of placed tiles that may be moved to place one more when a row gets stuck. 0 moves none.',
+      help: 'Number of placed tiles that may be moved to place one more when a row gets stuck. With 0, none are moved.',
       type: 'number',
       default: 0,
       min: 0,

@@ -147,7 +147,7 @@ describe('boards', () => {
       ({ x, y, tile, turns }) => `place tile ${tile + 1} at ${y},${x} rotation ${turns}`,
     );
     expect(() => readBoardAs(puzzle, [...steps, `remove tile ${placed[0]!.tile + 1}`].join('\n'))).toThrow(
-      /found a log of steps: .* Replace the log by the final board/,
+      /found a log of steps: .* Replace the log with the final board/,
     );
   });
 

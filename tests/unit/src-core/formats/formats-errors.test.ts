@@ -336,10 +336,10 @@ describe('no reader bypasses the schema or fails with a raw error', () => {
       }); // oxfmt-ignore
     const graph = { kind: 'graph', sides: 3, cells: 2, joints: [[0, 0, 1, 0]] };
     const message = (board: object): string => errorOf(() => readPuzzle(file(board))).message;
-    expect(message(graph)).toContain('The back of tile 2 has 4 edges, its front 3');
+    expect(message(graph)).toContain('The back of tile 2 has 4 edges, but its front has 3');
     expect(message({ ...graph, joints: [[0, 0, 1, 0], [0, 0, 1, 1]] })).toContain('names side 0 of cell 0 a second time'); // oxfmt-ignore
     expect(message({ ...graph, sides: 7 })).toContain('found 7 in puzzle.board.sides; expected <=6');
-    expect(message({ ...graph, sides: 4 })).toContain('Tile 1 has 3 edges; a tile of this board has 4');
+    expect(message({ ...graph, sides: 4 })).toContain('Tile 1 has 3 edges; a tile on this board has 4');
     expect(message({ kind: 'triangle', side: 0 })).toContain('found 0 in puzzle.board.side');
   });
 });

@@ -33,7 +33,7 @@ describe('errors', () => {
     [
       'edges',
       { ...owen, tiles: owen.tiles.map(({ edges }, i) => ({ edges: i === 2 ? edges.slice(1) : edges })) },
-      'Tile 3 has 3 edges; a tile of this board has 4.',
+      'Tile 3 has 3 edges; a tile on this board has 4.',
       { kind: 'tile', tile: 2 },
     ],
     [
@@ -113,12 +113,12 @@ describe('no solution by counting', () => {
     const corner = owen.tiles.findIndex(({ edges }) => edges.filter((label) => label === 0).length === 2);
     const side = owen.tiles[corner]!.edges.indexOf(0);
     expect(reasons(changed(owen, corner, side, 1))).toContain(
-      'The board has 4 cells in the corners, but only 3 tiles can lie there.',
+      'The board has 4 cells in the corners, but only 3 tiles can fill them.',
     );
     const border = owen.tiles.findIndex(({ edges }) => edges.filter((label) => label === 0).length === 1);
     const across = (owen.tiles[border]!.edges.indexOf(0) + 1) % 4;
     expect(reasons(changed(owen, border, across, 0))).toContain(
-      'The board has 8 cells on the border, but only 7 tiles can lie there.',
+      'The board has 8 cells on the border, but only 7 tiles can fill them.',
     );
   });
 
@@ -206,7 +206,7 @@ test('backs: labels without a name, another number of edges, not used', () => {
     tiles: owen.tiles.map((tile, i) => (i === 0 ? { ...tile, back: edges } : tile)),
   });
   expect(said(back([0, 1, 99, 0]))[0]).toContain('Tile 1, edge of the back 3 has colour 99');
-  expect(said(back([0, 1, 1]))[0]).toContain('The back of tile 1 has 3 edges, its front 4');
+  expect(said(back([0, 1, 1]))[0]).toContain('The back of tile 1 has 3 edges, but its front has 4');
   expect(said(back([2, 1, 1, 1], 'rotate'))).toEqual([
     'Tiles have backs, but the rules do not let them be flipped: only the fronts are used.',
   ]);

@@ -61,7 +61,7 @@ describe('sliding state', () => {
   });
 
   it('says what is wrong with a list of tiles', () => {
-    expect(positionProblem({ width: 2, height: 2 }, [0, 1, 2])).toMatch('has 4 cells; 3 numbers given');
+    expect(positionProblem({ width: 2, height: 2 }, [0, 1, 2])).toMatch('needs 4 numbers, not 3');
     expect(positionProblem({ width: 2, height: 2 }, [0, 1, 1, 3])).toBe(
       'Tile 2 is missing; the extra number is 1.',
     );
