@@ -42,7 +42,7 @@ export function ensureDataDir(dir: string): string {
     const why = known[(error as NodeJS.ErrnoException).code ?? ''];
     if (why === undefined) throw explained(error, dataFolder(dir));
     throw new NoDataDir(
-      `The data folder ${dir} can't be used: ${why}. Expected a folder to read and write; ${CHOOSE_ANOTHER_FOLDER}.`,
+      `The data folder ${dir} can't be used: ${why}. Expected a folder that can be read and written; ${CHOOSE_ANOTHER_FOLDER}.`,
       { cause: error },
     );
   }

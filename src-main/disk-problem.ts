@@ -13,7 +13,7 @@ const here = (what: string, fix: string): Problem => ({ what, fix, of: 'folder' 
 const anywhere = (what: string, fix: string): Problem => ({ what, fix, of: 'system' });
 const inTheWay = (what: string): Problem => ({ what, fix: 'Move or rename it', of: 'file' });
 
-const full = here('its disk is full', 'Delete some files there');
+const full = here('its disk is full', 'Free some disk space');
 const denied = here('this user has no permission to read and write it', 'Change its permissions');
 const failing = here('its disk reports an error', 'Check the disk');
 const folderInTheWay = inTheWay('it is a folder, but Edgewise needs a file with this name');
@@ -22,8 +22,8 @@ const manyFiles = anywhere('too many files are open', 'Close other programs or r
 
 const problems: Readonly<Record<string, Problem | undefined>> = {
   ENOSPC: full,
-  EDQUOT: here('your disk quota is used up', 'Delete some files there'),
-  EFBIG: anywhere('a file there would be longer than allowed', 'Raise the limit (ulimit -f)'),
+  EDQUOT: here('your disk quota is used up', 'Delete some of your files'),
+  EFBIG: anywhere('a file in it would exceed the size limit', 'Raise the limit (ulimit -f)'),
   EROFS: here('it is read-only', 'Make it writable'),
   EACCES: denied,
   EPERM: denied,

@@ -117,9 +117,7 @@ export const command = new Command('engines')
       .addOption(dataOption())
       .action((name: string, { data }: { data: string }) => {
         if (!removeProgram(data, name))
-          throw new CliFailure(
-            `“${name}” is not one of the engines added here; “edgewise engines” lists them`,
-          );
+          throw new CliFailure(`“${name}” is not one of the added engines; “edgewise engines” lists them`);
       }),
   )
   .addCommand(

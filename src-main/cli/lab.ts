@@ -43,7 +43,7 @@ type Written = Pick<RunOptions, 'csv' | 'report'>;
 
 export const command = new Command('lab')
   .description(
-    'compare engines over many trials; a winner is named only if the difference is unlikely to be chance',
+    'compare engines over many trials; a winner is named only if the difference is unlikely to be due to chance',
   )
   .addCommand(
     new Command('run')
@@ -58,7 +58,7 @@ export const command = new Command('lab')
       )
       .option('--trials <n>', 'trials of each engine on each puzzle', positiveWhole, 20)
       .option('--seed <x>', 'seed of the first trial; each further trial uses the next number', integer, 1)
-      .option('--time <s>', 'time limit of a trial, in seconds', seconds)
+      .option('--time <s>', 'time limit per trial, in seconds', seconds)
       .option('--nodes <n>', 'node limit of a trial', positiveWhole)
       .option('--all', 'find all solutions (default: stop at the first)')
       .option('--threads <n>', 'number of solver threads of a trial', positiveWhole, 1)
@@ -133,7 +133,7 @@ export const command = new Command('lab')
           const { published } = existing(library, id);
           if (!published) {
             throw new CliFailure(
-              `Experiment ${id} has no published figures to compare with; “lab show ${id}” has its table.`,
+              `Experiment ${id} has no published figures to compare with; “lab show ${id}” shows its table.`,
             );
           }
           const report = reportOf(published, library.experiments.trials(id));

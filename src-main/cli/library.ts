@@ -35,7 +35,7 @@ export const command = new Command('library')
   .addCommand(
     withPuzzleOptions(new Command('import'))
       .description(
-        'add puzzles from files of any known format, or from links to e2.bucas.name with their boards',
+        'add puzzles from files of any known format, or puzzles and boards from links to e2.bucas.name',
       )
       .argument('<file-or-link...>', '- is standard input')
       .addOption(dataOption())

@@ -44,7 +44,7 @@ export async function ruleOutOthers(
     }
     throw new CliFailure(
       `Read as ${distinguishingText(chosen, pair)}, the puzzle has no solution. Read as ${distinguishingText(other, pair)}, it has one. ` +
-        `To read it with a solution, add: ${way}. To read it without a solution, add: ${flagsOf(distinguishingOptions(chosen, pair))}`,
+        `For the reading with a solution, add: ${way}. For the reading without one, add: ${flagsOf(distinguishingOptions(chosen, pair))}`,
     );
   }
   if (open.length === 0) return;

@@ -59,7 +59,7 @@ export const shareCommands: Command[] = [
     )
     .argument('<result...>', 'result files written by “runs work”')
     .option('--json', 'print one JSON object')
-    .option('--save', 'save the run and its boards in the library; the log of the run lists the parts')
+    .option('--save', 'save the run and its boards in the library; the run log lists the parts')
     .addOption(dataOption())
     .action(async (files: string[], options: { json?: boolean; save?: boolean; data: string }) => {
       const merged = await refusingShared(() =>

@@ -25,7 +25,7 @@ const existing = (library: OpenLibrary, id: number): RunDetail => {
 };
 
 export const command = new Command('runs')
-  .description('list the run history, the newest first')
+  .description('list the run history, newest first')
   .option('--limit <k>', 'list at most this many', positiveWhole, 1000)
   .option('--json', 'print JSON lines')
   .addOption(dataOption())
@@ -73,7 +73,7 @@ export const command = new Command('runs')
       .argument('<id>', 'the number of the run', positiveWhole)
       .option(
         '--time <s>',
-        'run for this many seconds more (default: the time that is left; if none is left, the same time limit again)',
+        'run for this many more seconds (default: the time that is left; if none is left, the same time limit again)',
         seconds,
       )
       .option('--nodes <n>', 'run for this many nodes more', positiveWhole)

@@ -81,7 +81,7 @@ function textOf({ mating, tiles, questions }: Scan, files: readonly string[]): s
   if (questions.length > 0)
     lines.push(
       '',
-      'Check these. To correct any, scan the picture in the window.',
+      'Check the following. To correct anything, scan the picture in the window.',
       ...questions.map(({ text }) => `- ${text}`),
     );
   return `${lines.join('\n')}\n`;

@@ -17,7 +17,7 @@ interface SolutionsOptions {
 }
 
 export const command = new Command('solutions')
-  .description('list the saved boards, the best first')
+  .description('list the saved boards, best first')
   .argument('[puzzle]', 'list only boards of this puzzle (name or id)')
   .option('--limit <k>', 'list at most this many', positiveWhole, 1000)
   .addOption(

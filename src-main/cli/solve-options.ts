@@ -47,7 +47,7 @@ export const withSolveOptions = (command: Command): Command =>
         `one of ${engineNames().join(', ')} (default: auto, which chooses exact or propagate; exact if an --option is given; optimal for sliding puzzles)`,
       ),
     )
-    .option('--option <name=value>', 'an option of the engine (repeatable)', collect, [])
+    .option('--option <name=value>', 'an engine option (repeatable)', collect, [])
     .addOption(
       new Option('--first', 'stop at the first solution (default)').conflicts(['all', 'count', 'limit']),
     )
@@ -65,7 +65,7 @@ export const withSolveOptions = (command: Command): Command =>
     .option('--seed <x>', 'random seed', integer, 1)
     .option(
       '--hint <cell=tile[:rotation]>',
-      'fix a tile in a cell, such as 136=139:2; cells and tiles count from 1, and the rotation is in clockwise steps (repeatable)',
+      'fix a tile in a cell, such as 136=139:2; cells and tiles are numbered from 1, and the rotation is in clockwise steps (repeatable)',
       collect,
       [],
     )

@@ -27,7 +27,7 @@ export const command = withPuzzleOptions(
     .option('--within-tiles', 'only exchange labels within a tile (a question asked by Brandt et al. 2002)')
     .option('--limit <k>', 'list at most this many edits', positiveWhole, 6)
     .option('--effort <n>', 'maximum effort, in millions of nodes', positiveWhole, 200)
-    .option('--json', 'print JSON lines: one for each edit, and a last one of type `done`'),
+    .option('--json', 'print JSON lines: one for each edit, and a final one of type `done`'),
 ).action(unique);
 
 function unique(file: string, options: UniqueOptions): void {
@@ -72,7 +72,7 @@ const text = (puzzle: EdgePuzzle): Teller => ({
     const outcome = {
       [exit.answered]: smallest ? 'no smaller edit does' : 'smaller edits may exist',
       [exit.noSolution]: 'no edit of one or two tiles makes the solution unique',
-      [exit.limit]: 'none was found with this effort; increase --effort',
+      [exit.limit]: 'no edit was found with this effort; increase --effort',
     }[code];
     process.stderr.write(
       `${counted(tried, 'edit')} tried; ${proposals.length} of them ${proposals.length === 1 ? 'leaves' : 'leave'} one solution; ${outcome}\n`,

@@ -35,7 +35,7 @@ export function showInBackground(
       ...(runs === 0 ? [] : [counted(runs, 'run')]),
       ...(services.lab.busy ? ['1 experiment'] : []),
     ];
-    tray.setToolTip(`Edgewise: ${work.length === 0 ? 'no run' : work.join(' and ')} active`);
+    tray.setToolTip(`Edgewise: ${work.length === 0 ? 'no runs' : work.join(' and ')} active`);
   };
   services.onEvent(({ type }) => {
     if (type === 'run.changed' || type === 'lab.changed') update();

@@ -103,7 +103,7 @@ async function askToLeave(win: BrowserWindow, services: Services): Promise<void>
     type: 'question',
     message: `${services.runs.running.length > 0 ? 'A run' : 'An experiment'} is under way.`,
     detail:
-      'It can continue without the window; start Edgewise again to see it. Or save a checkpoint now and resume it later.',
+      'It can continue without the window, and you can start Edgewise again to see it. Or save a checkpoint now and resume later.',
     buttons: ['Keep running', 'Checkpoint and quit', 'Cancel'],
     defaultId: 0,
     cancelId: 2,

@@ -22,7 +22,7 @@ export function openFile(services: Services, file: string): void {
     const found = statSync(file, { throwIfNoEntry: false });
     if (!found) throw new Error('The file does not exist.');
     // Reject pipes, because reading one would block.
-    if (!found.isFile()) throw new Error('It is not a file.');
+    if (!found.isFile()) throw new Error('This is not a file.');
     const text = readTextFile(file);
     const { puzzle, board, questions } = readPuzzle(text);
     if (questions.length > 0) {

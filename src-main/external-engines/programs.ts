@@ -100,7 +100,7 @@ function whatIsWrong(entry: unknown, index: number, issue: v.BaseIssue<unknown>)
 export function programNamed(dataDir: string, name: string): Program {
   const { programs, problem } = readPrograms(dataDir);
   const found = programs.find((program) => program.name === name);
-  if (!found) throw new Error(`“${name}” is not one of the engines added here. ${problem ?? ''}`.trim());
+  if (!found) throw new Error(`“${name}” is not one of the added engines. ${problem ?? ''}`.trim());
   return found;
 }
 
@@ -142,7 +142,7 @@ export const isAllowed = (program: Program): boolean => isProgramAllowed(withCur
 export function allowEngine(dataDir: string, name: string, hash: string | null): void {
   const program = withCurrentHash(programNamed(dataDir, name));
   if (program.hash !== hash)
-    throw new Error(`The program of engine “${name}” has just changed. Check it again.`);
+    throw new Error(`The program for engine “${name}” has just changed. Check it again.`);
   allowProgram(program);
 }
 
@@ -159,7 +159,7 @@ export function whyNotAllowed(dataDir: string, name: string): string | null {
   const why =
     hashOf(command, args) === hash ? 'was not allowed on this computer' : 'has changed since it was added';
   return (
-    `The program of engine “${name}” ${why}: ${[command, ...args].join(' ')}. ` +
+    `The program for engine “${name}” ${why}: ${[command, ...args].join(' ')}. ` +
     `Allow it in Settings, or with “edgewise engines allow ${name}”.`
   );
 }

@@ -70,5 +70,5 @@ function replyText(id: number, reply: RpcReply): string {
   } catch {
     // The reply exceeds the maximum length of a string.
   }
-  return JSON.stringify({ id, reply: failed('The answer is too large to be sent.') });
+  return JSON.stringify({ id, reply: failed('The reply is too large to send.') });
 }

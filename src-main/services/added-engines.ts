@@ -74,7 +74,7 @@ export function addedEngines(
     'engines.choose': async () => {
       if (!choose) {
         throw new Error(
-          'Here, engines can only be added on the command line: edgewise engines add NAME -- COMMAND.',
+          'Engines can only be added in the desktop window or on the command line: edgewise engines add NAME -- COMMAND.',
         );
       }
       if (asking) throw new Error('A file dialog is already open.');

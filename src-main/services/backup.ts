@@ -80,7 +80,7 @@ function putPiece(file: string, flags: 'wx+' | 'r+', offset: number, data: strin
     const { size: received } = fstatSync(descriptor);
     if (offset > received)
       throw new Error(
-        `A piece of the file is missing: ${received} bytes were received, the next piece starts at ${offset}.`,
+        `A piece of the file is missing: ${received} bytes were received, but the next piece starts at ${offset}.`,
       );
     ftruncateSync(descriptor, offset);
     writeSync(descriptor, Buffer.from(data, 'base64'), 0, undefined, offset);

@@ -28,7 +28,7 @@ export async function checkPlan(plan: LabPlan): Promise<void> {
     } catch (error) {
       throw new Error(
         `${task.setup.name} on ${task.puzzle.name}: ${(error as Error).message} ` +
-          'Remove that engine or that puzzle from the experiment.',
+          'Remove this engine or this puzzle from the experiment.',
         { cause: error },
       );
     }

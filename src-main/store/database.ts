@@ -182,7 +182,7 @@ export const columnsOf = (db: Db, table: string): string[] =>
 export function create(file: string, migrations: readonly string[] = shipped): void {
   if (existsSync(`${file}-wal`)) {
     throw new Error(
-      `the file is gone, but its journal ${path.basename(file)}-wal is there: put the file back, or move the journal away to start over`,
+      `the file is gone, but its journal ${path.basename(file)}-wal still exists: put the file back, or move the journal away to start over`,
     );
   }
   const unfinished = `${file}.new`;
@@ -204,7 +204,7 @@ export function readDatabase(file: string): Db {
   if (version === shipped.length) return db;
   db.close();
   throw new Error(
-    `The library ${file} has format ${version} and is open in a different version of Edgewise. This one needs format ${shipped.length}.`,
+    `The library ${file} has format ${version} and is open in a different version of Edgewise. This version needs format ${shipped.length}.`,
   );
 }
 

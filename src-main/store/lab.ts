@@ -58,7 +58,7 @@ export class LabTable {
 
   plan(id: number): LabPlan | null {
     const [row] = this.#rows('WHERE id = ?', id);
-    return row?.plan ? stored(LabPlan, row.plan, `The plan of experiment ${id}`) : null;
+    return row?.plan ? stored(LabPlan, row.plan, `The plan for experiment ${id}`) : null;
   }
 
   #rows(where: string, ...values: number[]): ExperimentRow[] {

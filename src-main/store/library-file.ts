@@ -61,8 +61,8 @@ export function expectOwnJournal(file: string): void {
   const marks = marksOf(file);
   if (!journal || journal.size === 0 || marks === null || marks.includes(markIn(file))) return;
   throw new Error(
-    `The library ${file} was replaced, and its journal ${path.basename(file)}-wal belongs to the file that was there before. ` +
-      'Put that file back. Or move the journal away; the latest changes to that file are then lost. Nothing was changed.',
+    `The library ${file} was replaced, and its journal ${path.basename(file)}-wal belongs to the previous file. ` +
+      'Put the previous file back. Or move the journal away, and lose the latest changes to the previous file. Nothing was changed.',
   );
 }
 

@@ -28,7 +28,7 @@ export class PlayTable {
       .prepare<[number], string>('SELECT json FROM play WHERE puzzle_id = ?')
       .pluck()
       .get(puzzleId);
-    return json === undefined ? null : stored(StoredPlay, json, `The saved game of puzzle ${puzzleId}`);
+    return json === undefined ? null : stored(StoredPlay, json, `The saved game for puzzle ${puzzleId}`);
   }
 
   save(puzzleId: number, play: Play): void {

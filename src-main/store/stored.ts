@@ -7,7 +7,7 @@ import * as v from 'valibot';
 type Schema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
 /**
- * Returns the validated value. `what`: the beginning of the error message, such as “The saved game of puzzle 3”.
+ * Returns the validated value. `what`: the beginning of the error message, such as “The saved game for puzzle 3”.
  * Throws DamagedEntry.
  */
 export function stored<S extends Schema>(schema: S, json: string, what: string): v.InferOutput<S> {

@@ -90,7 +90,7 @@ test('exit codes: no solution 1, bad input and usage 2, a limit 3', () => {
   writeFileSync(swapped, '0 2 1 3 4 5 6 7 8\n');
   const unreachable = edgewise(['solve', swapped]);
   expect(unreachable).toMatchObject({ code: 2, out: '' });
-  expect(unreachable.err).toContain('To read it with a solution, add: --goal snail.');
+  expect(unreachable.err).toContain('For the reading with a solution, add: --goal snail.');
   const fixedGoal = edgewise(['solve', swapped, '--goal', 'blank-first']);
   expect(fixedGoal).toMatchObject({ code: 1, out: 'No solution found.\n' });
   expect(fixedGoal.err).toContain('an odd number of exchanges (1)');

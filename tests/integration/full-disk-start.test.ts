@@ -29,7 +29,7 @@ const canMount = process.platform === 'linux' && onDisk(mount('size=64k'), 'true
 
 const edgewise = [process.execPath, script];
 const localHost = [process.execPath, path.join(root, 'src-main/local-host/local-host.ts')];
-const fullMessage = `The data folder ${data} can't be used: its disk is full. Delete some files there, or choose another with --data or EDGEWISE_DATA.\n`;
+const fullMessage = `The data folder ${data} can't be used: its disk is full. Free some disk space, or choose another with --data or EDGEWISE_DATA.\n`;
 
 test.runIf(canMount)('on a full disk, every program names the folder and the fix', () => {
   for (const command of [
@@ -88,18 +88,18 @@ test.runIf(canMount)('a full disk of permissions, temporary files or a backup is
     // The library can be used even if its permission can't be saved.
     status: 0,
     stderr: expect.stringContaining(
-      `The folder for engine permissions ${data} can't be used: its disk is full. Delete some files there, or choose another with EDGEWISE_CONFIG.`,
+      `The folder for engine permissions ${data} can't be used: its disk is full. Free some disk space, or choose another with EDGEWISE_CONFIG.`,
     ) as string,
   });
   const backup = onDisk(full, ...edgewise, 'library', 'backup', path.join(disk, 'backup'), '--data', library);
   expect(backup).toMatchObject({
     status: 4,
-    stderr: `edgewise: The folder ${disk} can't be used: its disk is full. Delete some files there.\n`,
+    stderr: `edgewise: The folder ${disk} can't be used: its disk is full. Free some disk space.\n`,
   });
   const make =
     "import('./src-main/temporary-folder.ts').then((m) => m.makeTemporaryFolder('x')).catch((e) => console.error(e.message))";
   const temporary = onDisk(mount('nr_inodes=1'), 'env', `TMPDIR=${disk}`, process.execPath, '-e', make);
   expect(temporary.stderr).toBe(
-    `The folder for temporary files ${disk} can't be used: its disk is full. Delete some files there, or choose another with TMPDIR.\n`,
+    `The folder for temporary files ${disk} can't be used: its disk is full. Free some disk space, or choose another with TMPDIR.\n`,
   );
 });

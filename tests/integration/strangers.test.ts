@@ -245,7 +245,7 @@ test('a message that is too long, or has too many values, closes only its own so
 
 test('a reply that is too long, or can’t be serialized, becomes an error', async () => {
   const socket = await owner();
-  const tooLarge = { ok: false, error: { code: 'FAILED', message: 'The answer is too large to be sent.' } };
+  const tooLarge = { ok: false, error: { code: 'FAILED', message: 'The reply is too large to send.' } };
   const circle: Record<string, unknown> = {};
   circle['self'] = circle;
   for (const value of ['x'.repeat(130_000_000), circle, 10n]) {

@@ -20,9 +20,9 @@ test('each error of the disk says what is wrong with which folder, and what to d
   const text = (what: string, fix: string): string =>
     `The data folder ${folder} can't be used: ${what}. ${fix}.`;
   const other = ', or choose another';
-  expect(told(withCode('ENOSPC'))).toBe(text('its disk is full', `Delete some files there${other}`));
+  expect(told(withCode('ENOSPC'))).toBe(text('its disk is full', `Free some disk space${other}`));
   expect(told(withCode('EDQUOT'))).toBe(
-    text('your disk quota is used up', `Delete some files there${other}`),
+    text('your disk quota is used up', `Delete some of your files${other}`),
   );
   expect(told(withCode('EROFS'))).toBe(text('it is read-only', `Make it writable${other}`));
   for (const code of ['EACCES', 'EPERM', 'SQLITE_PERM'])
@@ -37,7 +37,7 @@ test('each error of the disk says what is wrong with which folder, and what to d
       text('too many files are open', 'Close other programs or raise the limit (ulimit -n)'),
     );
   expect(told(withCode('EFBIG'))).toBe(
-    text('a file there would be longer than allowed', 'Raise the limit (ulimit -f)'),
+    text('a file in it would exceed the size limit', 'Raise the limit (ulimit -f)'),
   );
   expect(told(withCode('SQLITE_FULL'))).toMatch(/its disk is full/);
   expect(told(withCode('SQLITE_READONLY_DBMOVED'))).toMatch(/a file in it is read-only/);
@@ -57,7 +57,7 @@ test('the cause of an error counts; a file elsewhere is named; other errors stay
   expect(told(new Error('wrapped', { cause: withCode('EIO') }))).toMatch(/reports an error/);
   const file = path.join(path.dirname(folder), 'elsewhere');
   expect(told(withCode('ENOSPC', file))).toBe(
-    `${file} can't be used: its disk is full. Delete some files there.`,
+    `${file} can't be used: its disk is full. Free some disk space.`,
   );
   const inside = path.join(folder, 'backups', 'x');
   expect(told(withCode('ENOSPC', inside))).toContain(`The data folder ${folder} can't`);

@@ -97,7 +97,7 @@ test('an impossible board inside a puzzle file', () => {
     [{ tiles: tiles.map((tile) => ({ ...tile, back: [0, 1, 2, 3] })) }, /back|sides/],
     [
       { tiles: tiles.map(({ edges }) => ({ edges: [...edges, 0] })) },
-      /Tile 1 has 4 edges; a tile of this board has 3/,
+      /Tile 1 has 4 edges; a tile on this board has 3/,
     ],
     [{ board: { kind: 'triangle', side: 0 } }, /side/],
     [{ board: { ...graph, sides: 7 } }, /sides/],

@@ -111,7 +111,7 @@ test('scan prints the tiles of several pictures, explains the labels, and says w
   expect(lines[1]).toBe(
     'Edges clockwise from the side on top in the picture; A+ and A- are the halves of one picture:',
   );
-  const at = lines.indexOf('Check these. To correct any, scan the picture in the window.');
+  const at = lines.indexOf('Check the following. To correct anything, scan the picture in the window.');
   expect(lines[at + 1]).toMatch(/^- .*\?/);
 });
 

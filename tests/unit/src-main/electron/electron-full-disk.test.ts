@@ -21,7 +21,7 @@ test('a full disk at the start is explained', async () => {
   await import('../../../../src-main/electron/electron.ts');
   expect(state.errors).toEqual([
     `Edgewise can’t start: The data folder ${path.resolve(dir)} can't be used: its disk is full. ` +
-      'Delete some files there, or choose another with --data or EDGEWISE_DATA.',
+      'Free some disk space, or choose another with --data or EDGEWISE_DATA.',
   ]);
   removeDir(dir);
 });

@@ -174,7 +174,7 @@ test('a file that is too large, not a puzzle or not a file is rejected with a se
   writeFileSync(large, '{');
   truncateSync(large, 33_000_000);
   expect(open(large)).toMatch(/found 33000000 bytes; expected at most 32000000/);
-  expect(open(dir)).toMatch(/It is not a file/);
+  expect(open(dir)).toMatch(/This is not a file/);
   expect(open(path.join(dir, 'none.edgewise'))).toMatch(/The file does not exist/);
 });
 

@@ -115,7 +115,7 @@ test('a program that came with the folder is listed but does not run; its runs w
   expect(engines).toMatchObject([{ name: 'mine', allowed: false, started: program }]);
 
   const why =
-    /^The program of engine “mine” was not allowed on this computer: .*solver\. Allow it in Settings/;
+    /^The program for engine “mine” was not allowed on this computer: .*solver\. Allow it in Settings/;
   await expect(async () => api['runs.resume']({ runId: first!.id })).rejects.toThrow(why);
   await expect(async () =>
     api['runs.start'](allOf(first!.settings.puzzleId, { engine: 'mine' })),

@@ -70,7 +70,7 @@ test('a solver that can’t be started fails its trial; an unreadable experiment
   };
   lab = new LabService({ store, dataDir: dir, spawnSolver, emit: () => undefined });
   vi.spyOn(store.lab, 'plan').mockImplementationOnce(() => {
-    throw new Error('The plan of experiment 1 is damaged');
+    throw new Error('The plan for experiment 1 is damaged');
   });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const [damaged, next] = [await lab.start('damaged', plan), await lab.start('next', plan)];

@@ -124,7 +124,7 @@ test('a journal is never applied to another file', async () => {
   const whole = readFileSync(theirs);
   copyFileSync(copy, theirs);
   await expect(Store.open(crashed, 'test')).rejects.toThrow(
-    /its journal edgewise.sqlite-wal belongs to the file that was there before/,
+    /its journal edgewise.sqlite-wal belongs to the previous file/,
   );
   expect(readFileSync(theirs).equals(readFileSync(copy))).toBe(true);
 
