@@ -36,7 +36,7 @@ export function followOpened(): void {
     const { view, params } = route.current;
     const wanted = viewNamed(view)?.place === 'puzzle' ? (params[0] ?? '') : '';
     const next = idIn(wanted);
-    absent = wanted && !next ? `“${wanted}” is not the number of a puzzle.` : '';
+    absent = wanted && !next ? `“${wanted}” is not a puzzle number.` : '';
     if (wanted) id = next;
   });
   const loading = resource(() => (id > 0 ? client.call('library.get', { id }) : null), ['library.changed']);

@@ -4,7 +4,7 @@ export const words: readonly (readonly [word: string, meaning: string])[] = [
   ['Cell', 'A place for one tile.'],
   ['Checkpoint', 'The state from which a run resumes after a pause, a crash or a restart.'],
   ['Dead end', 'A partial board to which no tile can be added.'],
-  ['Edge', 'One side of a tile. On a board, a pair of touching sides, which matches or does not.'],
+  ['Edge', 'One side of a tile. On a board, a pair of touching sides, which either match or do not.'],
   ['Engine', 'A program that searches. Each has its own method, explained on the page for a new run.'],
   ['Hint', 'A tile whose cell or rotation is fixed in advance.'],
   ['Hunt', 'A search for the board with the most matching edges, for puzzles too large to solve.'],

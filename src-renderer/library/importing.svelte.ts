@@ -251,7 +251,7 @@ const tooLarge = (bytes: number): FormatError =>
 const unreadable = new FormatError({
   found: 'a folder, or a file that cannot be read',
   expected: 'a file',
-  fix: 'Drop the files that are in it.',
+  fix: 'If it is a folder, drop the files in it instead.',
 });
 const asFault = (error: unknown): FormatError =>
   error instanceof FormatError

@@ -48,7 +48,7 @@ export class Asking {
     if (!found) {
       this.answer =
         this.#asked === 'plan' || game.measures.placed === 0
-          ? 'This puzzle has no solution: the search was complete.'
+          ? 'This puzzle has no solution: a complete search found none.'
           : 'No. With these tiles in place there is no solution. Undo, or remove a tile.';
     } else if (this.#asked === 'solvable') this.answer = 'Yes, this board can still be solved.';
     else if (this.#asked === 'plan') this.goal = found;

@@ -65,11 +65,11 @@ function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why
     case Rule.hintedElsewhere:
       return 'A hint requires this tile elsewhere.';
     case Rule.used:
-      return 'It is already on the board.';
+      return 'This tile is already on the board.';
     case Rule.lastCandidate:
-      return 'Nothing else is left for this cell.';
+      return 'No other candidate is left for this cell.';
     case Rule.lastCell:
-      return 'It fits in no other cell.';
+      return 'This tile fits no other cell.';
   }
 }
 
@@ -148,7 +148,7 @@ export function sentence(
         ? `Continue from ${tile.toLowerCase()} in ${place}.`
         : `${tile} fits: place it in ${place} and make the next call.`;
     case DecisionKind.takenBack:
-      return `Everything after ${tile.toLowerCase()} has been tried: remove it.`;
+      return `Everything after ${tile.toLowerCase()} has been tried: remove this tile.`;
     case DecisionKind.solution:
       return 'A solution!';
     case DecisionKind.forced:

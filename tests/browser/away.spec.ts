@@ -67,7 +67,7 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
   await expect.poll(async () => (await client.call('queue.list', {})).stopAt).toMatch(/:00.000Z$/);
   await client.call('queue.stopAt', { at: new Date(Date.now() - 1000).toISOString() });
   await expect(
-    page.getByText(/^All runs stopped at \d\d:\d\d, as set\. The queue continues with them\.$/),
+    page.getByText(/^All runs stopped at \d\d:\d\d, as scheduled\. The queue will resume them\.$/),
   ).toBeVisible();
   const waiting = page.getByRole('region', { name: 'Waiting' }).getByRole('listitem');
   await expect(waiting).toHaveText([
@@ -76,7 +76,7 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
   ]);
   expect(await faults(page)).toEqual([]);
   await open(`#/search/${puzzleId}?run=${runId}`);
-  await expect(page.getByText('This run waits in the queue.')).toBeVisible();
+  await expect(page.getByText('This run is waiting in the queue.')).toBeVisible();
   await page.getByRole('tab', { name: 'Log' }).click();
   await expect(page.getByText(/^Ended: stopped, at the set time, \d\d:\d\d\.$/)).toBeVisible();
   await open('#/runs');

@@ -222,7 +222,7 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     // A waiting run also names its board, but has no figures yet.
     const { runId: waiting } = await client.call('queue.start', run!.settings);
     await open(`#/search/${puzzleId}?run=${waiting}`);
-    const note = page.getByText('This run waits in the queue.');
+    const note = page.getByText('This run is waiting in the queue.');
     await expect(note).toContainText(`Starts from board ${ids[2]}, 17 cells searched again.`);
     await expect(page.getByTestId('nodes')).toHaveText('–');
     await note.getByRole('link', { name: 'the queue' }).click();

@@ -67,7 +67,7 @@ test('a lost connection ends a calculation, but the puzzle and the requested gam
   await pause.waitFor();
   silent = true;
   await page.clock.fastForward(12_000);
-  const note = page.getByText(/^No answer for 1[2-9] s/);
+  const note = page.getByText(/^No response for 1[2-9] s/);
   await expect(note).toBeVisible();
   const figures = page.getByRole('tabpanel').locator('.stack').first();
   await expect(figures).toHaveCSS('filter', 'grayscale(1)');

@@ -58,7 +58,7 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await expect(page.getByLabel('Name of bookmark 1')).toBeVisible();
   await page.keyboard.press('Alt+1');
   await expect(
-    page.getByText(/^At least one tile fits each empty cell|No remaining tile fits/),
+    page.getByText(/^At least one tile fits each empty cell|can’t be filled by any remaining tile/),
   ).toBeVisible();
   await page.keyboard.press('q');
   await expect(page.getByText(/^(Yes, this board can still be solved|No\. With these tiles)/)).toBeVisible();

@@ -41,7 +41,7 @@ test('a search is estimated, queued and moved, and starts when the earlier run i
   const queue = page.getByRole('region', { name: 'Waiting' }).getByRole('listitem');
   await expect(queue).toHaveText([/seed 1/, /seed 2/, /seed 3/]);
   await expect(page.getByRole('region', { name: 'Waiting' })).toContainText(
-    `Run ${hunt} has no limit. These runs wait until it is done or you stop it.`,
+    `Run ${hunt} has no limit. These runs will start when it finishes or you stop it.`,
   );
   expect(await faults(page)).toEqual([]);
   // The moved run keeps the focus.

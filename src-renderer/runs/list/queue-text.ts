@@ -22,7 +22,8 @@ const isEndless = ({ settings: { limits } }: Queued): boolean =>
 
 /** Returns the sentences to show above the queue. */
 export function queueText({ active, waiting, stopAt, now }: Queue): string {
-  if (stopAt !== null && now >= Date.parse(stopAt)) return 'These runs wait until you start the queue again.';
+  if (stopAt !== null && now >= Date.parse(stopAt))
+    return 'These runs are waiting for you to start the queue again.';
   return [whatTheyWaitFor(active, stopAt), blockedBy(waiting, stopAt), totalTime(active, waiting, now)]
     .filter(Boolean)
     .join(' ');
@@ -31,11 +32,11 @@ export function queueText({ active, waiting, stopAt, now }: Queue): string {
 function whatTheyWaitFor(active: readonly Queued[], stopAt: string | null): string {
   const paused = active.find(({ status }) => status === 'paused');
   if (paused && active.length === 1) {
-    return `These runs wait for run ${paused.id}, which is paused. Resume or stop it.`;
+    return `These runs are waiting for run ${paused.id}, which is paused. Resume or stop it.`;
   }
   const endless = active.find(isEndless);
   if (endless && stopAt === null) {
-    return `Run ${endless.id} has no limit. These runs wait until it is done or you stop it.`;
+    return `Run ${endless.id} has no limit. These runs will start when it finishes or you stop it.`;
   }
   return 'These runs start one after another. They stay in the queue when you close Edgewise.';
 }

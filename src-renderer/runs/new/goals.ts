@@ -16,7 +16,7 @@ const words: Readonly<Record<Puzzle['kind'], readonly GoalWords[]>> = {
     {
       goal: 'solve',
       title: 'Solve it',
-      gives: 'One solution, or the proof that there is none.',
+      gives: 'One solution, or a proof that there is none.',
     },
     { goal: 'count', title: 'Count all', gives: 'The number of solutions, found by a complete search.' },
     {
@@ -32,7 +32,7 @@ const words: Readonly<Record<Puzzle['kind'], readonly GoalWords[]>> = {
     },
   ],
   sliding: [
-    { goal: 'solve', title: 'Solve it', gives: 'A solution with the fewest moves possible, proven.' },
+    { goal: 'solve', title: 'Solve it', gives: 'A solution with the fewest possible moves, with proof.' },
     {
       goal: 'hunt',
       title: 'Solve it fast',

@@ -13,7 +13,7 @@ export async function act(verb: keyof typeof verbs, runId: number): Promise<bool
     else {
       const { waitsFor } = await client.call('runs.resume', { runId });
       if (waitsFor !== null) {
-        toast(`Run ${runId} waits until run ${waitsFor} has ended.`, {
+        toast(`Run ${runId} will start when run ${waitsFor} has ended.`, {
           action: { title: 'Run both now', run: () => void act('resume', runId) },
         });
       }

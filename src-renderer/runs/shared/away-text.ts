@@ -90,7 +90,7 @@ const verbs: Partial<Record<RunStatus, readonly [one: string, many: string]>> = 
   limit: ['reached its limit', 'reached their limits'],
   stopped: ['was stopped', 'were stopped'],
   failed: ['failed', 'failed'],
-  queued: ['waits in the queue', 'wait in the queue'],
+  queued: ['is waiting in the queue', 'are waiting in the queue'],
 };
 
 function endsOf(runs: readonly Run[]): string {

@@ -43,10 +43,10 @@ test('a run that stopped at the set time waits in the queue', () => {
   expect(told({ run: run(7, 459, 'queued'), before: 457 })[0]).toEqual([
     7,
     '459 of 480 edges matched by run 7, 2 more than before.',
-    'Run 7 waits in the queue after 1 h 0 min.',
+    'Run 7 is waiting in the queue after 1 h 0 min.',
   ]);
   expect(told({ run: run(7, 459), before: 457 }, { run: run(6, 450, 'queued'), before: 457 })[0]![2]).toBe(
-    '2 runs, 2 h 0 min: 1 reached its limit, 1 waits in the queue.',
+    '2 runs, 2 h 0 min: 1 reached its limit, 1 is waiting in the queue.',
   );
 });
 

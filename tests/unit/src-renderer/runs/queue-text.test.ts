@@ -15,7 +15,7 @@ const text = (active: Run[], waiting: Run[], stopAt: string | null = null): stri
 
 test('a run without a limit is named as what the queue waits for', () => {
   expect(text([run(3, null, 'running')], [run(4, 60)])).toMatch(
-    /^Run 3 has no limit\. These runs wait until it is done/,
+    /^Run 3 has no limit\. These runs will start when it finishes/,
   );
   expect(text([run(3, 60, 'running')], [run(4, null), run(5, 60)])).toMatch(
     /Run 4 has no limit, so the runs after it may never start\./,
@@ -24,7 +24,9 @@ test('a run without a limit is named as what the queue waits for', () => {
 });
 
 test('a paused run is named', () => {
-  expect(text([run(3, 60, 'paused')], [run(4, 60)])).toMatch(/^These runs wait for run 3, which is paused/);
+  expect(text([run(3, 60, 'paused')], [run(4, 60)])).toMatch(
+    /^These runs are waiting for run 3, which is paused/,
+  );
 });
 
 test('the total time is given if every run has a time limit, with the rest of the active run', () => {
@@ -41,7 +43,7 @@ test('the total time is given if every run has a time limit, with the rest of th
 test('a set time ends a run without a limit; afterwards the queue waits for the user', () => {
   const [before, after] = [evening - 1000, evening + 1000].map((at) => new Date(at).toISOString());
   expect(text([run(3, null, 'running')], [run(4, 60)], after)).not.toMatch(/no limit/);
-  expect(text([], [run(4, 60)], before)).toBe('These runs wait until you start the queue again.');
+  expect(text([], [run(4, 60)], before)).toBe('These runs are waiting for you to start the queue again.');
 });
 
 test('a time of day means its next occurrence', () => {
