@@ -96,6 +96,11 @@ describe('lists of programs', () => {
   });
 });
 
+test('a start with two goals is asked about', () => {
+  const text = `# Solver of the 8-puzzle\nstart = ${nested(start)}\ngoal_1 = ${nested(last)}\ngoal_2 = ${nested('123804765')}\n`;
+  expect(choices(text)).toEqual([listed(start)]);
+});
+
 test('a goal below a start that can’t reach it is asked about', () => {
   const text = '1 2 3\n4 5 6\n8 7 0\n\n1 2 3\n4 5 6\n7 8 0\n';
   const [{ questions }] = readPuzzles(text) as [ReturnType<typeof readPuzzles>[number]];
