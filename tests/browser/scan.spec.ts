@@ -294,6 +294,16 @@ test('doubtful outlines are marked and explained; tiles are added, drawn, remove
     for (const [ox, oy] of centres.slice(0, i))
       expect(Math.hypot(x - ox, y - oy)).toBeGreaterThan(140 * scale);
   await page.keyboard.press('Control+z');
+  // In a low window, the page scrolls until the whole tile is visible.
+  for (const height of [420, 440, 460, 480]) {
+    await page.setViewportSize({ width: 1280, height });
+    await page.getByRole('heading', { name: 'Scan a puzzle' }).scrollIntoViewIfNeeded();
+    await page.keyboard.press('Alt+a');
+    await expect(tiles(4)).toBeVisible();
+    for (const corner of await corners.all()) await expect(corner).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Control+z');
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   const at = async (x: number, y: number): Promise<[number, number]> => {
     const { x: left, y: top } = (await frame.boundingBox())!;
