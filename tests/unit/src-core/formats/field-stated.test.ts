@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { goalPosition } from '../../../../src-core/puzzle/sliding-goal.ts';
+import { statedPositions } from '../../../../src-core/formats/recognition/stated-positions.ts';
 import { readPuzzles } from '../../../../src-core/formats/read-puzzle.ts';
 
 const starts = ['813402765', '283164705', '412053786'] as const;
@@ -94,6 +95,13 @@ describe('lists of programs', () => {
     const text = `from copy import deepcopy\n\nimport pytest\n\n\ndef test_board():\n    string = "${one}"\n    assert len(board.current_state) == 4\n    assert len([row[1] for row in board.current_state]) == 4\n    assert board == Board(convert("${other}"))\n`;
     expect(choices(text)).toEqual([fifteen.join(), another.join(), 'all']);
   });
+});
+
+test('the head of a table that numbers the cells is no position', () => {
+  const rows = starts.map((position, i) => `${listed(position)},${14 + i}`);
+  const text = `# Positions of the 8-puzzle with their moves\n0,1,2,3,4,5,6,7,8,moves\n${rows.join('\n')}\n`;
+  expect(statedPositions(text).map(({ position }) => position.start.join())).toEqual(starts.map(listed));
+  expect(readings(text)).toEqual(starts.map(listed));
 });
 
 test('a start with two goals is asked about', () => {
