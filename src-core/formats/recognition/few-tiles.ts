@@ -38,7 +38,7 @@ export function askIfTiles<Read extends AskedReading>(reading: Read, source: Sou
   if (hasRules(puzzle)) return reading;
   const size = assumptions.find(({ option }) => option === 'size' || option === 'board');
   const hasTitles = assumptions.some(({ text }) => text.startsWith(COLUMNS_NAMED));
-  const areEqual = areMostlyEqual(puzzle);
+  const areEqual = isColumn(source) && areMostlyEqual(puzzle);
   if (!size || (tiles.length >= MIN_UNASKED_TILES && !hasTitles && !areEqual)) return reading;
   const text = source.text.slice(0, SEARCH_LENGTH);
   const areTiles = isAboutTiles(text, name) || (length === 4 && areOnlyLabels(text, labels));
@@ -57,6 +57,9 @@ function hasRules({ tiles, rim, mating, turns }: EdgePuzzle): boolean {
   const isLikely = length > 4 && tiles.length !== length;
   return rim.kind !== 'free' || mating !== 'same' || turns !== 'rotate' || isLikely;
 }
+
+/** Returns whether no line has more than one label. */
+const isColumn = ({ lines }: Source): boolean => lines.every(({ text }) => /^\s*\S+\s*$/.test(text));
 
 /** Returns whether most tiles have the same label on all edges, as in a column of settings that are nearly all 1. */
 function areMostlyEqual({ tiles }: EdgePuzzle): boolean {

@@ -10,10 +10,11 @@ interface AskedReading {
 }
 
 /** Returns the readings of two positions with a question if the second may be the goal of the first. */
-export function askIfGoal<Read extends AskedReading>(readings: readonly Read[]): readonly Read[] {
+export function askIfGoal<Read extends AskedReading>(readings: Read[]): Read[] {
   const [first, second, more] = readings;
   if (first?.puzzle.kind !== 'sliding' || second?.puzzle.kind !== 'sliding' || more) return readings;
-  const [{ puzzle }, goal] = [first, second.puzzle.start];
+  const { puzzle } = first;
+  const goal = second.puzzle.start;
   if (first.questions.length > 0 || !mayBeGoal(puzzle, second.puzzle)) return readings;
   const question: Question = {
     text: 'The second position is in order, but can’t be reached from the first. Is it the goal, or another puzzle?',
@@ -28,7 +29,7 @@ export function askIfGoal<Read extends AskedReading>(readings: readonly Read[]):
 function mayBeGoal({ width, height, start }: SlidingPuzzle, second: SlidingPuzzle): boolean {
   const isOfSize = second.width === width && second.height === height;
   if (!isOfSize || !isInOrder(second) || isInOrder({ width, height, start })) return false;
-  return !canReach({ width, height }, start, second.start);
+  return !canReach({ width }, start, second.start);
 }
 
 const isInOrder = ({ width, height, start }: Pick<SlidingPuzzle, 'width' | 'height' | 'start'>): boolean =>

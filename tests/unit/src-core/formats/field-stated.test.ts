@@ -7,6 +7,7 @@ import { goalPosition } from '../../../../src-core/puzzle/sliding-goal.ts';
 import { statedPositions } from '../../../../src-core/formats/recognition/stated-positions.ts';
 import { readPuzzles } from '../../../../src-core/formats/read-puzzle.ts';
 
+type Read = ReturnType<typeof readPuzzles>[number];
 const starts = ['813402765', '283164705', '412053786'] as const;
 const [start] = starts;
 const last = '123456780';
@@ -111,7 +112,7 @@ test('a start with two goals is asked about', () => {
 
 test('a goal below a start that can’t reach it is asked about', () => {
   const text = '1 2 3\n4 5 6\n8 7 0\n\n1 2 3\n4 5 6\n7 8 0\n';
-  const [{ questions }] = readPuzzles(text) as [ReturnType<typeof readPuzzles>[number]];
+  const [{ questions }] = readPuzzles(text) as [Read];
   expect(questions[0]!.choices.map(({ options }) => options)).toEqual([
     { goal: Array.from(last, Number) },
     { goal: 'auto' },
@@ -161,8 +162,14 @@ describe('tiles with numbers', () => {
 
 test('a column of numbers that are nearly all equal may not be tiles', () => {
   const settings = Array.from({ length: 72 }, (_, i) => (i % 24 === 20 ? 0 : i % 24 === 22 ? 2 : 1));
-  const [{ questions }] = readPuzzles(`${settings.join('\n')}\n`) as [ReturnType<typeof readPuzzles>[number]];
+  const [{ questions }] = readPuzzles(`${settings.join('\n')}\n`) as [Read];
   expect(questions[0]!.text).toContain('Are they tiles?');
   const [chosen] = readPuzzles(`${settings.join('\n')}\n`, questions[0]!.choices[0]!.options);
   expect(chosen).toMatchObject({ questions: [], puzzle: { kind: 'edge-matching' } });
+});
+
+test('equal tiles with one tile per line are read without a question', () => {
+  const [{ questions, puzzle }] = readPuzzles('1 1 1 1\n1 1 1 1\n1 1 1 1\n2 2 2 2\n') as [Read];
+  expect(questions).toEqual([]);
+  expect(puzzle).toMatchObject({ kind: 'edge-matching', tiles: { length: 4 } });
 });

@@ -296,7 +296,7 @@ test('an interrupted run has not ended; a run that the user resumes or queues ag
     end(a, 'limit');
     expect(unseen()).toEqual([[a, null]]);
     events = [];
-    await api[method]({ runId: a });
+    await Promise.resolve(api[method]({ runId: a }));
     expect(unseen()).toEqual([]);
     expect(events.filter(({ type }) => type === 'runs.seen')).toHaveLength(1);
     expect(statusOf(a)).toBe('queued');
