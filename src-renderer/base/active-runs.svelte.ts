@@ -3,6 +3,7 @@ import type { RunSummary } from '../../src-core/contract/runs.ts';
 import type { Output } from '../../src-core/contract.ts';
 import { client, onHostEvent } from './client.svelte.ts';
 import { resource, type Resource } from './resource.svelte.ts';
+import { seeksRowScan } from './row-scan-goal.ts';
 import { counted, grouped } from '../../src-core/text/counted.ts';
 
 /** While the host can't be reached, this is null or outdated, and the window shows a message. */
@@ -10,14 +11,18 @@ let followed = $state.raw<Resource<Output<'queue.list'>> | null>(null);
 const runs = $derived(followed?.value?.active ?? []);
 
 /** Returns a run's result so far, as briefly as possible: "452 of 480", "17 moves", "120 found". */
-export function standing({ figures }: RunSummary): string {
+export function standing(run: RunSummary): string {
+  const { figures } = run;
   if (figures.sliding) {
     const moves = figures.sliding.path?.length;
     return moves === undefined ? 'no solution yet' : counted(moves, 'move');
   }
   if (figures.raw > 0) return `${grouped(figures.raw)} found`;
   if (figures.edges === 0) return '';
-  return figures.placed > 0 ? `${figures.matched} of ${figures.edges}` : 'no board yet';
+  if (figures.placed === 0) return 'no board yet';
+  return seeksRowScan(run)
+    ? `${figures.placed} of ${counted(figures.cells, 'tile')}`
+    : `${figures.matched} of ${figures.edges}`;
 }
 
 export const activeRuns = {

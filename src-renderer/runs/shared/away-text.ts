@@ -1,12 +1,13 @@
 /** Describes, in sentences, the runs that ended while the user was away. */
 import type { RunStatus, RunSummary } from '../../../src-core/contract/runs.ts';
+import { seeksRowScan } from '../../base/row-scan-goal.ts';
 import { count, duration, plural } from '../../components/format.ts';
 
 type Run = Pick<RunSummary, 'id' | 'puzzleName' | 'status' | 'message'> & {
-  readonly settings: Pick<RunSummary['settings'], 'puzzleId'>;
+  readonly settings: Pick<RunSummary['settings'], 'puzzleId' | 'options'>;
   readonly figures: Pick<
     RunSummary['figures'],
-    'matched' | 'edges' | 'placed' | 'raw' | 'elapsedMs' | 'sliding'
+    'matched' | 'edges' | 'placed' | 'cells' | 'raw' | 'elapsedMs' | 'sliding'
   >;
 };
 interface Unseen<R extends Run> {
@@ -61,8 +62,9 @@ function isBetter(run: Run, other: Run): boolean {
   return i >= 0 && a[i]! > b[i]!;
 }
 
-function resultOf({ id, status, figures }: Run, before: number | null): string {
-  const { sliding, raw, matched, edges, placed } = figures;
+function resultOf(run: Run, before: number | null): string {
+  const { id, status, figures } = run;
+  const { sliding, raw, matched, edges, placed, cells } = figures;
   if (sliding) {
     return sliding.path
       ? `Solved in ${plural(sliding.path.length, 'move')} by run ${id}.`
@@ -72,6 +74,7 @@ function resultOf({ id, status, figures }: Run, before: number | null): string {
   if (raw === 1) return `Solved by run ${id}.`;
   if (raw > 1) return `${count(raw)} solutions found by run ${id}.`;
   if (placed === 0) return 'No board found.';
+  if (seeksRowScan(run)) return `${count(placed)} of ${plural(cells, 'tile')} placed by run ${id}.`;
   return `${count(matched)} of ${plural(edges, 'edge')} matched by run ${id}, ${gain(matched, before)}.`;
 }
 

@@ -7,8 +7,16 @@ const run = (id: number, matched: number, status: RunStatus = 'limit', raw = 0) 
   puzzleName: 'Eternity II',
   status,
   message: status === 'failed' ? 'out of memory' : '',
-  settings: { puzzleId: 1 },
-  figures: { matched, edges: 480, placed: matched > 0 ? 256 : 0, raw, elapsedMs: 3_600_000, sliding: null },
+  settings: { puzzleId: 1, options: {} as Record<string, string> },
+  figures: {
+    matched,
+    edges: 480,
+    placed: matched > 0 ? 256 : 0,
+    cells: 256,
+    raw,
+    elapsedMs: 3_600_000,
+    sliding: null,
+  },
 });
 const told = (...unseen: { run: ReturnType<typeof run>; before: number | null }[]) =>
   newsOf(unseen).map(({ best, result, ends }) => [best.id, result, ends]);
@@ -37,6 +45,13 @@ test('a result without a gain says so', () => {
     '450 of 480 edges matched by run 7, the first result.',
     'Run 7 reached its limit after 1 h 0 min.',
   ]);
+});
+
+test('a hunt for the longest row scan reports the tiles it placed', () => {
+  const hunt = run(7, 364);
+  hunt.settings.options = { goal: 'row-scan' };
+  hunt.figures.placed = 201;
+  expect(told({ run: hunt, before: 459 })[0]![1]).toBe('201 of 256 tiles placed by run 7.');
 });
 
 test('a run that stopped at the set time waits in the queue', () => {
