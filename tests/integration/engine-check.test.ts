@@ -76,7 +76,10 @@ describe.skipIf(!hasPython)('detects a broken promise', () => {
     expect(
       await brokenBy(['            time.sleep(0.05)\n            continue', '            continue']),
     ).toEqual({
-      stops: expect.stringMatching(/^it used \d+ ms of processor time while paused$/) as string,
+      // On a busy machine, nodes reported late are noticed before the processor time.
+      stops: expect.stringMatching(
+        /^it (used \d+ ms of processor time|searched [1-9][\d,]* nodes?) while paused$/,
+      ) as string,
     });
   });
 
