@@ -215,7 +215,7 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     await page.getByTestId('start-board').getByRole('link').click();
     await expect(page.getByRole('link', { name: `run ${run!.id}` }).last()).toBeVisible();
     await open(`#/gallery?run=${run!.id}`);
-    await expect(page.getByRole('definition').filter({ hasText: /ago|now/ })).toContainText(
+    await expect(page.getByRole('definition').filter({ hasText: /ago|just now/ })).toContainText(
       `by run ${run!.id}, from board ${ids[2]}`,
     );
 
