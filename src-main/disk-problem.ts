@@ -23,7 +23,7 @@ const manyFiles = anywhere('too many files are open', 'Close other programs or r
 const problems: Readonly<Record<string, Problem | undefined>> = {
   ENOSPC: full,
   EDQUOT: here('your disk quota is used up', 'Delete some of your files'),
-  EFBIG: anywhere('a file in it would exceed the size limit', 'Raise the limit (ulimit -f)'),
+  EFBIG: anywhere('a file would exceed the size limit', 'Raise the limit (ulimit -f)'),
   EROFS: here('it is read-only', 'Make it writable'),
   EACCES: denied,
   EPERM: denied,

@@ -37,7 +37,7 @@ test('each error of the disk says what is wrong with which folder, and what to d
       text('too many files are open', 'Close other programs or raise the limit (ulimit -n)'),
     );
   expect(told(withCode('EFBIG'))).toBe(
-    text('a file in it would exceed the size limit', 'Raise the limit (ulimit -f)'),
+    text('a file would exceed the size limit', 'Raise the limit (ulimit -f)'),
   );
   expect(told(withCode('SQLITE_FULL'))).toMatch(/its disk is full/);
   expect(told(withCode('SQLITE_READONLY_DBMOVED'))).toMatch(/a file in it is read-only/);
