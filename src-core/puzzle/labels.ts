@@ -60,8 +60,8 @@ export function mates(puzzle: Pick<EdgePuzzle, 'mating' | 'rim'>, a: EdgeLabel, 
 
 /** A label's name for the user. `half` is empty for colours and unpainted edges. */
 export interface LabelName {
-  name: string;
-  half: '' | 'tail' | 'head';
+  readonly name: string;
+  readonly half: '' | 'tail' | 'head';
 }
 
 /** Returns the name of a label for the user, with the half of a symbol as a separate part. */

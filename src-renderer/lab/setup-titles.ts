@@ -23,7 +23,7 @@ export function setupTitle(name: string, engines: Titles): string {
     const option = engine.options.find((each) => part.startsWith(`${each.name} `));
     if (option) return `${option.title}: ${valueTitle(option, valueOf(part.slice(option.name.length + 1)))}`;
     const note = part.trim().replace(/^\((.*)\)$/, '$1');
-    return engine.options.find(({ choiceTitles }) => choiceTitles?.[note])?.choiceTitles?.[note] ?? note;
+    return engine.options.map(({ choiceTitles }) => choiceTitles?.[note]).find(Boolean) ?? note;
   });
   return [engine.title, ...parts].join(', ');
 }

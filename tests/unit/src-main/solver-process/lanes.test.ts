@@ -122,7 +122,7 @@ test('tasks that are still queued when a slice ends go to the next idle lane, wi
   expect(run.got[0]).toEqual([100, 103]);
 });
 
-test('a slice goes on with the next task until its nodes are used up', () => {
+test('a slice continues with the next task until its nodes are used up', () => {
   const executor = new TaskExecutor(toy, job, null, () => 0);
   const open = (id: number): void => executor.open({ id, work: id }, undefined, undefined);
   const nodesOf = (budget: number): [number, boolean][] =>
