@@ -194,6 +194,22 @@ test('compare: equal cells, boards from the gallery and from a link, boards that
       await expect(page.getByRole('application')).toHaveCount(count);
       await expect(field).toBeFocused();
     }
+    // Two boards removed and two added before anything has loaded.
+    await page.evaluate(
+      ([first, second]) => {
+        for (const name of ['Remove No. ' + first, 'Remove No. ' + second])
+          document.querySelector<HTMLElement>(`[aria-label="${name}"]`)!.click();
+        const input = document.querySelector<HTMLInputElement>('input[placeholder^="12"]')!;
+        for (const id of [first, second]) {
+          input.value = String(id);
+          input.dispatchEvent(new Event('input', { bubbles: true }));
+          input.form!.requestSubmit();
+        }
+      },
+      [ids[0]!, ids[1]!],
+    );
+    await expect(page).toHaveURL(new RegExp(`a=${ids[2]}&b=${ids[0]}&c=${ids[1]}$`));
+    await expect(page.getByRole('application')).toHaveCount(3);
     await open(`#/gallery?puzzle=${puzzleId}&sort=oldest`);
     await expect(cards(page)).toHaveCount(3);
     await page.keyboard.press('Control+a');
