@@ -59,7 +59,7 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
 export const readPuzzle = (text: string, options: NamedReadOptions = {}): Reading =>
   readPuzzles(text, options)[0]!;
 
-/** Reads all puzzles of the text, which may be a collection of several. Throws FormatError. */
+/** Reads all the puzzles in the text, which may be a collection of several. Throws FormatError. */
 export function readPuzzles(text: string, options: NamedReadOptions = {}): Reading[] {
   const links = text.length > MAX_LINK_SEARCH_LENGTH ? [] : linksIn(text);
   if (links.length > 1) return links.flatMap((link) => readPuzzles(link, options));

@@ -110,7 +110,7 @@ export const autoGoal = (size: Size, start: readonly number[]): 'blank-last' | '
     ? 'blank-last'
     : 'blank-first';
 
-/** Returns a goal for the user: rows with `_` for the empty space. */
+/** Returns a goal as text for the user: rows of numbers, with `_` for the empty space. */
 export function goalText(puzzle: Pick<SlidingPuzzle, 'width' | 'height' | 'goal' | 'shown'>): string {
   const position = goalPosition(puzzle, puzzle.goal);
   const shown = position.map((tile) => (tile === 0 ? '_' : String(shownOn(puzzle, tile))));

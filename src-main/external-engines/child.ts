@@ -15,7 +15,7 @@ export interface Child {
   readonly pid: number | undefined;
   /** Writes a line to the program's standard input. Does nothing if the program has ended. */
   write(line: string): void;
-  /** Stops or resumes reading the program's output. Meanwhile, the pipe fills up and the program waits. */
+  /** Stops or resumes reading the program's output. While it is not read, the pipe fills up and the program waits. */
   hold(wait: boolean): void;
   /** Suspends or resumes the program and its child processes. Does nothing on Windows. */
   halt(halted: boolean): void;

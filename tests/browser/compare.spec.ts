@@ -100,7 +100,7 @@ test('compare: boards are aligned, share one zoom and cursor, and keys step thro
       // the unmarked board.
       await keepPicture(page);
       await open(`#/compare?a=${ids[0]}&b=${ids[0]}`);
-      await expect(summary).toHaveText('The two boards are equal.');
+      await expect(summary).toHaveText('The two boards are identical.');
       await expect.poll(() => changedSince(page, 6)).toMatchObject({ cells: 2 });
       const { furthest } = await changedSince(page, 6);
       expect(furthest).toBeGreaterThan(0);
@@ -142,7 +142,7 @@ test('compare: equal cells, boards from the gallery and from a link, boards that
     const { id } = await client.call('boards.add', { puzzleId, board: Int32Array.from(moved) });
     const summary = page.getByTestId('compared');
     await open(`#/compare?a=${ids[0]}&b=${ids[0]}`);
-    await expect(summary).toHaveText('The two boards are equal.');
+    await expect(summary).toHaveText('The two boards are identical.');
     await keepPicture(page);
     await open(`#/compare?a=${ids[0]}&b=${id}`);
     await expect(summary).toContainText(/33 of 36 cells\s+differ \(rings mark the 3 equal cells\)/);

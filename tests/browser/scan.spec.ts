@@ -294,7 +294,7 @@ test('doubtful outlines are marked and explained; tiles are added, drawn, remove
     for (const [ox, oy] of centres.slice(0, i))
       expect(Math.hypot(x - ox, y - oy)).toBeGreaterThan(140 * scale);
   await page.keyboard.press('Control+z');
-  // In a low window, the page scrolls until the whole tile is visible.
+  // In a short window, the page scrolls until the whole tile is visible.
   for (const height of [420, 440, 460, 480]) {
     await page.setViewportSize({ width: 1280, height });
     await page.getByRole('heading', { name: 'Scan a puzzle' }).scrollIntoViewIfNeeded();

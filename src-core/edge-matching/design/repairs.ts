@@ -89,7 +89,8 @@ function* deepen(
           collected.add(near, near.boardOf(ways));
         }
         const nodes = boards.reduce((sum, each) => sum + each.nodes, 0);
-        // All boards with fewer mismatches than `most` have been searched without success.
+        // At this point, no board has fewer mismatches than `most`. So stop if there are enough boards with `most`
+        // mismatches, or if the effort is used up.
         if ((collected.full && most === found) || nodes >= effort) return most === found;
         yield;
       }

@@ -303,8 +303,8 @@ export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lane
 }
 
 /**
- * Returns the lookahead for one board. The kernel must compute exactly the same numbers. `before` is the state at the
- * end of the parent board's pass along the next row.
+ * Returns the lookahead for one board. The kernel must compute exactly the same numbers. `before` is the state
+ * that the parent board's lookahead had at the end of the next row.
  */
 export function lookAhead(
   instance: RectangleInstance,

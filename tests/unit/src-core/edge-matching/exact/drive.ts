@@ -97,7 +97,8 @@ interface Lane {
   readonly task: Task<ExactData['work']>;
   readonly search: Search<ExactData>;
   /**
-   * the path that the search started from, until its first step; an earlier backtracker may have left a dead end there
+   * the path that the search started from; deleted at the first step. It can be a dead end that an earlier backtracker
+   * left behind.
    */
   openedAt?: TreePath;
 }

@@ -96,7 +96,8 @@ test('six of nine squares that cover a cube: the separate choices add up to the 
   const nine = { ...cube(), tiles: [...tiles, ...tiles.slice(0, 3)] };
   const { choices, solved } = eachSixOnACube(nine);
   expect(choices).toBe(84);
-  // Three of the nine tiles occur twice, so at least 2 × 2 × 2 choices give the same six tiles.
+  // The nine tiles are the six of the cube and a copy of three of these. So each set of six distinct tiles can be
+  // chosen in 2 × 2 × 2 ways.
   expect(solved.length).toBeGreaterThanOrEqual(8);
   expect(solved).toContain(48);
   expect(solved.reduce((a, b) => a + b)).toBe(counts(nine).raw);
