@@ -2,9 +2,9 @@
 import type { HostEvent } from '../../src-core/contract.ts';
 
 /**
- * Returns a function that passes events from the host to `pass`. A run's progress is held back, and only its latest
- * progress is passed on when the page is ready: `soon` receives a function and calls it then. Progress with a new
- * score, and all other events, are passed on at once.
+ * Returns a function that passes events from the host to `pass`. A run's progress is held back until the page is ready,
+ * and only the latest is then passed on. `soon` receives a function, which it calls when the page is ready. Progress
+ * with a new score, and all other events, are passed on at once.
  */
 export function latestProgress(
   pass: (event: HostEvent) => void,

@@ -2,8 +2,8 @@
 import type { Attachment } from 'svelte/attachments';
 
 /**
- * Returns an attachment that calls the function once, when the element comes within this distance of the visible area:
- * `{@attach near('300px', () => (seen = true))}`.
+ * Returns an attachment that calls `tell` once, when the element comes within a distance of `margin` of the visible
+ * area: `{@attach near('300px', () => (seen = true))}`.
  */
 export const near =
   (margin: string, tell: () => void): Attachment =>

@@ -1,5 +1,5 @@
 import type { RunSummary } from '../../src-core/contract/runs.ts';
 
-/** Returns whether a hunt looks for the longest row scan. Its result is the number of tiles placed, not of edges. */
+/** Returns whether a hunt looks for the longest row scan. Such a hunt's result is a number of tiles, not of edges. */
 export const seeksRowScan = ({ settings }: { settings: Pick<RunSummary['settings'], 'options'> }): boolean =>
   settings.options['goal'] === 'row-scan';

@@ -31,8 +31,8 @@ export function followSettings(): void {
   followed = loading;
   $effect(() => {
     const { problem, lost } = loading;
-    // App.svelte already says when the host is gone, so show no message for that here. `untrack` keeps the new message
-    // from running the effect again.
+    // If the host can't be reached, App.svelte already says so. `untrack` keeps the effect from running again when the
+    // list of messages changes.
     if (problem && !lost) untrack(() => toast(problem, { tone: 'bad' }));
   });
   $effect(() => onHostEvent('settings.changed', (event) => (loading.value = event.settings)));

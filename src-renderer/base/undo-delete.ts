@@ -42,7 +42,7 @@ export const tellDeleted = ({ kind, id, ids, name }: Deleted): void =>
       ids ? client.call('boards.restoreAll', { ids }) : client.call('bin.restore', { kind, id }),
   });
 
-/** Restores an item from *Recently deleted*. Returns whether that worked. */
+/** Restores an item from *Recently deleted* and tells the user whether that worked. */
 export async function restoreDeleted({ kind, id, name }: Omit<Deleted, 'ids'>): Promise<void> {
   try {
     await client.call('bin.restore', { kind, id });

@@ -220,9 +220,8 @@ function ghostsOf(
 }
 
 /**
- * Returns the length at which to draw an edge when `room` is available, both in device pixels. The length is a whole
- * number, so that seams between tiles are sharp. If the board has ghosts, it is even, because half of each ghost is
- * drawn.
+ * Returns the length at which to draw an edge, in device pixels. `room`: maximum length. The result is a whole number,
+ * so that seams between tiles are sharp. If the board has ghosts, it is even, because half of each ghost is drawn.
  */
 export function edgePixels({ ghosts }: Places, room: number): number {
   const grain = ghosts.length > 0 ? 2 : 1;

@@ -46,7 +46,7 @@ export interface Window {
 export class LabelPixels {
   readonly #size: number;
   readonly #draw: DrawSide;
-  /** pixels of each label on each side, size² of them, at index 4 · label + side */
+  /** at index 4 · label + side, the size² pixels of the label on that side */
   readonly #pixels: Uint32Array[] = [];
   /** for each side, the pixels of the mark of a mismatched edge */
   readonly #wrong: Uint32Array[] = [];

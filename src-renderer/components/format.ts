@@ -39,8 +39,8 @@ export function rough(value: number): string {
 }
 
 /**
- * Returns the number with this decimal logarithm, such as 9.5 × 10¹⁰ or 10⁶⁶¹. The number may be too large for a
- * double.
+ * Returns the number whose decimal logarithm is `log10` as text, such as 9.5 × 10¹⁰ or 1 × 10⁶⁶¹. The number may be too
+ * large for a double.
  */
 export function roughPower(log10: number): string {
   if (Math.abs(log10) < 300) return rough(10 ** log10);
@@ -58,8 +58,8 @@ export function size(bytes: number): string {
 const DAY_S = 86_400;
 const YEAR_S = 365.25 * DAY_S;
 /**
- * Returns an estimated time with two significant digits, in the same units as `duration`, and in years from two years
- * up.
+ * Returns an estimated time with two significant digits. The units are those of `duration`, but times of two years or
+ * more are in years.
  */
 export function roughTime(seconds: number): string {
   if (seconds < 1) return 'less than 1 s';

@@ -35,7 +35,7 @@ export class Editor {
   /** Why an edit would create a copy, as a sentence. Empty if edits change the puzzle itself. */
   kept = $state('');
   history = $state.raw<History>()!;
-  /** the selected tile and its side that keys paint */
+  /** the selected tile, and the side of it that a key press paints */
   tile = $state(0);
   side = $state(0);
   /** the face to paint, if both faces of the tile are shown */

@@ -20,8 +20,8 @@ type Size = Pick<ImageBitmap, 'width' | 'height'>;
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /**
- * Returns the matrix that draws the crop on a square with a side of `pixels`. The origin is the picture's own top left
- * corner.
+ * Returns the matrix that draws the crop on a square with a side of `pixels`. It maps coordinates of the picture to
+ * those of the square. Both have their origin at the top left corner.
  */
 export function cropMatrix({ width, height }: Size, { x, y, scale, angle }: Crop, pixels: number): Matrix {
   const factor = (scale * pixels) / Math.min(width, height);

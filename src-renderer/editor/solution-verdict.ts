@@ -3,7 +3,8 @@ import { TOO_MANY_SOLUTIONS_TO_EDIT } from '../../src-core/puzzle/solution-count
 import { briefly, plural, rough } from '../components/format.ts';
 
 /**
- * Once two solutions have been found, counting stops after this many tiles have been placed. That takes a few seconds.
+ * If at least two solutions have been found, counting stops when this many tiles have been placed in total. That takes
+ * a few seconds.
  */
 export const MAX_COUNTING_NODES = 30_000_000;
 

@@ -19,7 +19,7 @@ export const compareQuery = (boards: readonly (number | string)[]): Query =>
 export const comparedIn = (query: Readonly<Record<string, string>>): string[] =>
   places.flatMap((place) => query[place] ?? []);
 
-/** A board of the comparison as loaded, saved or pasted. */
+/** A board of the comparison after loading. It is a saved board or one pasted as text. */
 export interface Loaded {
   /** id or text of the board, as in the address */
   readonly name: string;

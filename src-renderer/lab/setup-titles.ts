@@ -8,7 +8,7 @@ type Titles = readonly {
   readonly options: readonly Pick<EngineInfo['options'][number], 'name' | 'title' | 'choiceTitles'>[];
 }[];
 
-/** Returns the value of an option that a setup's name contains as text. */
+/** Parses an option's value as written in a setup's name. Numbers stay text. */
 const valueOf = (text: string): OptionValue => (text === 'true' ? true : text === 'false' ? false : text);
 
 /**

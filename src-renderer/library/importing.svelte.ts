@@ -224,7 +224,8 @@ function read(item: ImportItem): Found {
         const board = readTrustedBoard(current.puzzle, item.text, optionsOf(item));
         return { kind: 'board', puzzleId: current.id, puzzle: current.puzzle, board };
       } catch (error) {
-        // The text isn't a board either. Report the errors of reading it as a puzzle, which are more useful.
+        // If the text is a board that fits the puzzle poorly, say so. Otherwise, report the errors of reading the text as
+        // a puzzle, which are more useful.
         if (error instanceof DoubtfulBoard) return { kind: 'refused', faults: [error] };
       }
     }
@@ -270,11 +271,11 @@ function findMatching(item: ImportItem): void {
   searches.delete(item.id);
   const { text, found } = item;
   if (found.kind !== 'puzzle' || !found.reading.board) return;
-  // The text has a board, so there are no positions to choose from.
+  // The option `position` is only for sliding puzzles, so leave it out.
   const { position: _, ...options } = optionsOf({ ...item, board: null });
   const answered: Promise<void> = client.call('library.matchingPuzzles', { text, options }).then(
     (matchingPuzzles) => {
-      // Ignore the result: the search has been replaced by a later one, or the item no longer has a board.
+      // Ignore the result if a later search has replaced this one, or if the item no longer has a board.
       if (searches.get(item.id) !== answered) return;
       const here = matchingPuzzles.find(({ id }) => id === opened.id) ?? matchingPuzzles[0];
       put(item.id, { matchingPuzzles, into: here?.id ?? null });
@@ -296,7 +297,7 @@ async function searchEnded(id: number): Promise<void> {
   }
 }
 
-/** Returns whether the user can choose the board's size, because the text doesn't always determine it. */
+/** Returns whether the user can choose the board's size. A list of tiles, for example, doesn't determine it. */
 export function asksSize({ found, size }: ImportItem): boolean {
   if (size !== null) return true;
   if (found.kind === 'refused') return found.faults.some(({ asks }) => asks === 'size');

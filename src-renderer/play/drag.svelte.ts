@@ -48,7 +48,7 @@ export class Drag {
       game.returnHeldTiles();
       if (pressed.cell >= 0) game.take(pressed.cell);
       else game.held = pressed.code;
-      // A hint fixes the tile, so nothing was picked up and there is nothing to drag.
+      // If a hint fixes the tile, nothing was picked up and there is nothing to drag.
       if (game.heldTile < 0 && game.carriedFrom < 0) {
         this.#pressed = null;
         return;

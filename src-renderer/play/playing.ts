@@ -23,8 +23,8 @@ import {
 import { EDGE, placesOf } from '../board-view/geometry.ts';
 
 /**
- * Returns the board after putting a tile on a cell, from the tray or another cell. The cell's previous tile goes where
- * the new one came from.
+ * Returns the board after moving a tile to a cell from the tray or another cell. The cell's previous tile goes where the
+ * new one came from.
  */
 export function put(board: PartialBoard, code: number, cell: number): PartialBoard {
   const next = board.slice();
@@ -57,8 +57,8 @@ export const fixedOf = (puzzle: EdgePuzzle): ReadonlyMap<number, number> =>
   new Map([...hintBoard(puzzle).entries()].filter(([, code]) => code !== EMPTY));
 
 /**
- * Returns the board after putting each tile that a hint fixes on its cell. The cell's previous tile goes where the new
- * one came from.
+ * Returns the board after moving each tile that is fixed by a hint to its cell. The cell's previous tile goes where the
+ * new one came from.
  */
 export function withFixed(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard {
   let next = board;
@@ -81,8 +81,8 @@ export const stepBetween = (puzzle: EdgePuzzle, from: number, to: number): Step 
 };
 
 /**
- * Returns the cell one step away from each of these cells. It is -1 if there is no open cell, or if the cell there has
- * another orientation: a triangle that points up can't move to a cell that points down, for example.
+ * Returns, for each of these cells, the cell one step away. It is -1 if that cell is closed, missing or oriented
+ * differently: a triangle that points up can't move to a cell that points down, for example.
  */
 export function movedCells(puzzle: EdgePuzzle, cells: readonly number[], [right, down]: Step): number[] {
   const { board: shape } = puzzle;
@@ -147,7 +147,7 @@ export const measure = (puzzle: EdgePuzzle, board: PartialBoard): Measures => ({
 });
 
 /**
- * Returns the tiles in the tray, with their rotations, that fit an empty cell without a mismatch, as placement codes.
+ * Returns the placement codes (tile and rotation) with which tiles from the tray fit an empty cell without a mismatch.
  */
 export function fitting(
   puzzle: EdgePuzzle,

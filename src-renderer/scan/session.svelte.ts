@@ -387,7 +387,7 @@ class Session {
           own.map(({ corners }) => ({ picture: id, corners })),
         );
         const { faces, reading } = await readTiles(asked);
-        // The tiles changed while their edges were being read, so read them again.
+        // If the tiles have changed while their edges were being read, read the edges again.
         if (!sameTiles(tiles, this.tiles)) continue;
         const { strips, far, groups, matingSure, pairs } = reading;
         const { chosen } = this.#now;
@@ -440,7 +440,7 @@ class Session {
       const answers = [...merges, { edges: parts.flat(), height, isJoined, same }];
       const groups = regrouped(far, sorted.groups, answers);
       const halves = await pairGroups({ strips, far, groups, mating: chosen });
-      // the user changed the groups or undid a change while this job was waiting
+      // Discard the result if the user has changed the groups or undone a change in the meantime.
       if (this.sorted !== sorted) return;
       const { mating, pairs } = halves;
       this.#change({

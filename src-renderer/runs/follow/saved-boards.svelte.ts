@@ -39,8 +39,8 @@ export class SavedBoards {
   }
 
   /**
-   * Returns a number from 0 to 1 for each cell: the fraction of boards whose placement there isn't the most common
-   * one.
+   * Returns a number from 0 to 1 for each cell: the fraction of boards on which the cell doesn't have its most common
+   * placement.
    */
   disagreement(cells: number): number[] {
     const boards = this.items.flatMap(({ board }) => (board ? [board] : []));

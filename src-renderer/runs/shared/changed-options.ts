@@ -1,7 +1,7 @@
 import type { EngineInfo, RunSettings } from '../../../src-core/contract/runs.ts';
 import { valueTitle } from '../../../src-core/run/options.ts';
 
-/** Returns the titles and values of the options that differ from their defaults, without the memory. */
+/** Returns the titles and values of all options, except memory, that differ from their defaults. */
 export function changedOptions(
   engine: Pick<EngineInfo, 'options'> | undefined,
   options: RunSettings['options'],

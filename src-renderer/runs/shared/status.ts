@@ -34,7 +34,7 @@ export const statusWord = (run: Reported): string =>
   isActive(run.status) && isUnreported(run) && run.message === ''
     ? 'Starting…'
     : statusWords[run.status].word;
-/** Returns a noun for what ended or suspended a run, such as “the pause”. It comes after “before”. */
+/** Returns what ended or suspended a run, in words that follow “before”, such as “the pause”. */
 export const endOf = (status: RunStatus): string =>
   status === 'paused'
     ? 'the pause'
