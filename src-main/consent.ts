@@ -62,8 +62,8 @@ export const allowProgram = (program: ProgramToRun): void =>
   allow(programFile(program), [program.command, ...program.args].join(' '));
 
 /**
- * Returns the path of the marker file that allows a library's programs to run. A library is identified by its database file's
- * path, device and inode, so it loses its permission when the file is replaced.
+ * Returns the path of the file that permits a library's runs to start automatically. A library is identified by the
+ * path, device and inode of its database file, so it loses the permission when that file is replaced.
  */
 function libraryFile(database: string): string {
   const { dev, ino } = statSync(database, { bigint: true });

@@ -45,7 +45,7 @@ let closing: Promise<void> | undefined;
  * for checkpoints.
  */
 let sessionEnds = false;
-/** True if the system started Edgewise rather than the user. The window stays hidden until the user opens it. */
+/** True if the system, not the user, started Edgewise. The window then stays hidden until the user opens it. */
 let startsHidden = false;
 /** Files requested before the page had loaded. After that, `openFiles` opens files immediately. */
 const waitingFiles = filesAmong(process.argv, process.cwd());
@@ -96,7 +96,7 @@ function createWindow(services: Services): BrowserWindow {
 
 let isAskingToLeave = false;
 async function askToLeave(win: BrowserWindow, services: Services): Promise<void> {
-  // The user clicked the close button again while the question was on screen.
+  // Ignore further clicks on the close button while the question is on screen.
   if (isAskingToLeave) return;
   isAskingToLeave = true;
   const { response } = await dialog.showMessageBox(win, {
@@ -115,7 +115,7 @@ async function askToLeave(win: BrowserWindow, services: Services): Promise<void>
 
 function show(): void {
   startsHidden = false;
-  // While Edgewise is quitting, there is no window.
+  // There may be no window while Edgewise is quitting.
   if (!window || window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
   window.show();

@@ -206,8 +206,8 @@ const sessionOf = ({ headers }: IncomingMessage): string =>
   headers.authorization?.replace(/^Bearer /, '') ?? '';
 
 /**
- * Tells a page whether it has access. A page can't tell from a refused WebSocket, because browsers don't show scripts
- * its status.
+ * Tells a page whether it has access. A refused WebSocket doesn't tell the page that, because browsers hide the status
+ * of the response from scripts.
  */
 function answerAccess(res: ServerResponse, known: boolean): void {
   res.writeHead(200, { ...securityHeaders, 'content-type': 'text/plain', 'cache-control': 'no-store' });

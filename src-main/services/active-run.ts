@@ -83,7 +83,8 @@ export class ActiveRun {
       options;
     handle.onMessage((message) => this.#hear(message));
     handle.onExit((code, reason, signal) => {
-      // Not an error: Edgewise is closing, and the signal killed the solver before its signal handlers were installed.
+      // If one of these signals killed the solver, that is not an error: Edgewise is closing, and the solver had not yet
+      // installed its signal handlers.
       if (signal && END_SIGNALS.includes(signal)) this.#end('interrupted', '');
       else this.#end('failed', reason ?? `the solver process ended unexpectedly (${exitText(code, signal)})`);
     });

@@ -23,9 +23,9 @@ export interface MergedRun {
 }
 
 /**
- * Stores a merged run and returns the ids of the run and its puzzle. The run goes to the library's puzzle of the same
- * name if that puzzle differs at most in its hints. Otherwise it goes to an identical puzzle, which is created if
- * necessary.
+ * Stores a merged run and returns the ids of the run and its puzzle. If the library's puzzle of the same name differs
+ * from the run's puzzle at most in its hints, the run goes to that puzzle. Otherwise it goes to an identical puzzle,
+ * which is created if necessary.
  */
 export async function storeMerged(
   context: Context,

@@ -27,7 +27,7 @@ const WAITS_FOR_FIRST_START =
 export class RunQueue {
   readonly #options: RunQueueOptions;
   #closed = false;
-  /** Runs that are about to stop at the set time. Some of them may have stopped already. */
+  /** The runs that are being stopped because the set time has come, including those that have already stopped. */
   #stopping: readonly number[] = [];
   readonly #now: () => number;
   #clock: NodeJS.Timeout | undefined;

@@ -226,8 +226,8 @@ export class RunService {
   }
 
   /**
-   * Grants the same amount again to a run that ended at a limit. Call this before queuing the run: a queued run no
-   * longer shows how it ended.
+   * Grants a run that ended at a limit the same amount of time or nodes again. Call this before queuing the run: a
+   * queued run no longer shows how it ended.
    */
   grantAgain(runId: number): void {
     const { store } = this.#options;
@@ -300,7 +300,7 @@ export class RunService {
     return (await loadEngine(settings.engine)).hunts;
   }
 
-  /** Stops and deletes a run. Meanwhile it can't be resumed. */
+  /** Stops and deletes a run. While it is being stopped, it can't be resumed. */
   async remove(runId: number): Promise<void> {
     const { store } = this.#options;
     // `get` throws if there is no run with this id.

@@ -2,7 +2,7 @@ import type { Task } from '../../src-core/engine.ts';
 import type { Lane, Stepped } from './lane.ts';
 import { Pace } from './pace.ts';
 
-/** A task of the plan, with the state of its search; undefined if the search has not begun. */
+/** A task of the plan, with the state of its search. The state is undefined if the search hasn't begun. */
 export interface ActiveTask {
   readonly task: Task;
   readonly search: unknown;
@@ -136,7 +136,7 @@ export class Lanes {
     for (const slot of this.#slots) slot.news = news;
   }
 
-  /** Called when the slice in a lane has ended, and its tasks that are done have been removed from `slot.tasks`. */
+  /** Call this when a lane's slice has ended and the finished tasks have been removed from `slot.tasks`. */
   endSlice(slot: Slot, { slice }: Stepped): void {
     this.#waiting = [...slot.tasks.splice(slice.done ? 0 : 1), ...this.#waiting];
     slot.granted = 0;

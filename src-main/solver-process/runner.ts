@@ -329,7 +329,7 @@ export class Runner {
   async #held(): Promise<void> {
     const last = this.#mayBeLast();
     let figures = await this.#takeCheckpoint(last);
-    // A stop was requested or a limit was reached while the checkpoint was being taken.
+    // Take a final checkpoint if a stop was requested or a limit was reached while this one was being taken.
     if (!last && this.#mayBeLast()) figures = await this.#takeCheckpoint(true);
     if (this.#isUsedUp()) {
       this.#end('limit');

@@ -197,7 +197,7 @@ export class LibraryFile {
       this.#db.pragma(`busy_timeout = ${timeout}`);
       this.#print = fingerprintOf(this.#file, this.#hasLog);
     }
-    // Part of the journal isn't in the file yet. Keep both application ids on the list, because the file can have
+    // If part of the journal isn't in the file yet, keep both application ids on the list, because the file can have
     // either.
     if (this.#unwritable > 0) return;
     this.#marks = [mark];

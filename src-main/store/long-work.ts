@@ -50,8 +50,8 @@ export const longWork = {
       db.pragma('trusted_schema = OFF');
       db.pragma('wal_autocheckpoint = 0');
       db.prepare('ATTACH ? AS incoming').run(copy);
-      // Limits the library's size after a restore. Twice the backup's pages are ample, because they include its
-      // indexes.
+      // Limit how much a restore can enlarge the library. Twice the backup's pages, which include its indexes, are
+      // ample.
       const pages = (schema: string): number => db.pragma(`${schema}.page_count`, { simple: true }) as number;
       db.pragma(`main.max_page_count = ${pages('main') + 2 * pages('incoming') + SPARE_PAGES}`);
       db.transaction(() => {
