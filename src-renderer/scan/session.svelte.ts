@@ -472,7 +472,8 @@ class Session {
 
 /** What else the user can do about a problem with a picture. It follows the sentence that names the problem. */
 const laterTexts: Partial<Record<PictureProblem, string>> = {
-  'close-up': ' Use it as one tile. If it shows several, lay a grid over them below.',
+  'close-up':
+    ' If it shows one, choose “One tile for each picture” below. If it shows several, lay a grid over them.',
   screenshot: ' Or lay a grid over them below.',
   touching: ' Or lay a grid over them below.',
   one: ' Or draw the others below; if tiles touch, lay a grid.',

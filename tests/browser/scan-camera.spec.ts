@@ -1,16 +1,29 @@
 // The camera, simulated by Chromium. It is on only while its dialog is open, and its picture is read like a file.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import config, { withWindows } from '../../playwright.config.ts';
+import { nineTiles } from '../scan/shots.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 import { expect, test } from './host.ts';
 
 const { launchOptions } = config.use!;
+const dir = temporaryDir();
+/** What the camera sees: a file of the type MJPEG, which is a sequence of JPEG pictures. */
+const video = path.join(dir, 'tiles.mjpeg');
+writeFileSync(video, nineTiles());
 test.use({
   launchOptions: {
     ...launchOptions,
     ...withWindows,
-    args: [...(launchOptions?.args ?? []), '--use-fake-device-for-media-stream=fps=5'],
+    args: [
+      ...(launchOptions?.args ?? []),
+      '--use-fake-device-for-media-stream=fps=5',
+      `--use-file-for-fake-video-capture=${video}`,
+    ],
   },
 });
+test.afterAll(() => removeDir(dir));
 
 type Watched = typeof globalThis & { streams: MediaStream[] };
 
@@ -102,6 +115,23 @@ test('the camera takes a picture; only the button turns it on, and closing its d
   await expect(pictures).toContainText(['Picture 2.jpg']);
   await take();
   await expect(pictures).toContainText(['Picture 2.jpg', 'Picture 3.jpg']);
+});
+
+test('a picture of nine tiles, taken with the camera, becomes a solved puzzle', async ({
+  open,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['camera']);
+  await open('#/scan');
+  await page.getByRole('button', { name: 'Use the camera…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take the picture' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '9 tiles' })).toBeVisible();
+  await page.getByRole('button', { name: 'Compare the edges' }).click();
+  await expect(page.getByRole('region', { name: 'Groups' }).getByRole('group')).toHaveCount(8);
+  await page.getByRole('button', { name: 'Save and solve' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByText(/solved/i).first()).toBeVisible();
 });
 
 test('a missing or disconnected camera is reported', async ({ open, page, context }) => {

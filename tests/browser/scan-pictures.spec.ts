@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import jpeg from 'jpeg-js';
 import { headerOf } from '../../src-core/scan/picture-header.ts';
+import { FACE, facesOf } from '../scan/art.ts';
+import { samplePuzzle } from '../scan/shots.ts';
 import { expect, test } from './host.ts';
 import { choose, photo } from './scan-photo.ts';
 
@@ -87,6 +89,26 @@ test('pictures are pasted, dropped or chosen together, of every kind, and reques
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('tab', { name: '3 Edges' }).click();
   await expect(page.getByRole('region', { name: 'Groups' }).getByRole('group')).toHaveCount(8);
+});
+
+test('nine close-ups, each of one tile, become a solved puzzle', async ({ open, page }) => {
+  const files = facesOf(samplePuzzle('nine-figures'), 'shapes', 1).map((face, i) => {
+    const data = new Uint8Array(4 * FACE * FACE).fill(255);
+    for (let at = 0; at < FACE * FACE; at++) data.set(face.subarray(3 * at, 3 * at + 3), 4 * at);
+    const buffer = jpeg.encode({ width: FACE, height: FACE, data: Buffer.from(data) }, 92).data;
+    return { name: `Tile ${i + 1}.jpg`, mimeType: 'image/jpeg', buffer };
+  });
+  await open('#/scan');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await (await chooser).setFiles(files);
+  await expect(page.getByRole('radio', { name: /^Tile \d/ })).toHaveCount(9);
+  await page.getByRole('button', { name: 'One tile for each picture' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /\b9 tiles/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Compare the edges' }).click();
+  await page.getByRole('button', { name: 'Save and solve' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByText(/solved/i).first()).toBeVisible();
 });
 
 test('an iPhone’s HEIC file, stored sideways in squares, is rotated once and read; AVIF is read too', async ({
