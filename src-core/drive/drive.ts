@@ -30,7 +30,7 @@ export interface Driven<Data extends EngineData> {
 }
 
 /**
- * Runs a job in the calling thread, without clock, limits or checkpoints. Yields after each slice, so that the caller
+ * Runs a job in the calling thread, without a clock, limits or checkpoints. Yields after each slice, so that the caller
  * can stop.
  */
 export function* drive<Data extends EngineData>(
