@@ -27,7 +27,7 @@ interface Pace {
  */
 const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
 
-/** Once this fraction of the search is done, the end is near, so the other engine doesn't join in yet. */
+/** If at least this fraction of the search is done, the end is near, so the other engine doesn't join in. */
 const MIN_FRACTION_NEAR_END = 0.5;
 /**
  * After this many times the usual number of turns alone (`Pace.alone`), the other engine joins in even if the end is

@@ -45,7 +45,7 @@ export class CanonicalAssignment {
   }
 
   /**
-   * Returns whether this solution is the canonical one of all solutions that look the same. `assignment` holds the
+   * Returns whether this solution is the canonical one among all solutions that look the same. `assignment` holds the
    * candidate number at each depth.
    */
   is(assignment: Int32Array): boolean {

@@ -1,6 +1,6 @@
 /**
  * Computes an order of cells that keeps the frontier small, for any board. The frontier consists of the sides of
- * placed tiles that face an open cell. A beam search over sets of filled cells finds the order.
+ * placed tiles that face an unfilled cell. A beam search over sets of filled cells finds the order.
  *
  * Of two sets of the same size, the one with the smaller frontier has more sides that touch each other. More labels
  * were known when its cells were filled, so the search has fewer nodes at that depth.
@@ -19,7 +19,7 @@ interface Laid {
    * logarithm of the probability that all edges between filled cells match and that all labels on the rim are allowed
    */
   readonly chance: number;
-  /** number of sides of filled cells that face an open cell */
+  /** number of sides of filled cells that face an unfilled cell */
   readonly frontier: number;
   /** logarithm of the expected number of search nodes until all cells of the set are filled */
   readonly nodes: number;
@@ -104,8 +104,8 @@ const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): num
   );
 
 /**
- * Returns the cells that may be filled next: those that touch a filled cell. A board may consist of several parts, so
- * if no open cell touches a filled one, all cells that are not filled yet are returned.
+ * Returns the cells that may be filled next: the unfilled cells that touch a filled cell. A board may consist of
+ * several parts, so if there are none, all unfilled cells are returned.
  */
 function nextCells(
   { openCells }: OpenBoard,

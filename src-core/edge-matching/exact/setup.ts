@@ -1,4 +1,4 @@
-/** Decides before a job's search in which order cells are filled and whether symmetry is broken. */
+/** Decides how to search a job: the order in which cells are filled, and whether symmetry is broken. */
 import type { Estimate, Job } from '../../engine.ts';
 import { isPlainRectangle } from '../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';

@@ -50,7 +50,7 @@ export interface SearchState {
    */
   readonly fails: Int32Array;
   readonly otherFails: Int32Array;
-  /** the current restart, or null if there is none, and the number of restarts begun so far */
+  /** the current restart (null if there is none), and the number of restarts begun so far */
   readonly restart: WalkState | null;
   readonly restarts: number;
   /** number of nodes left in the current turn */

@@ -34,7 +34,7 @@ export function divide(setup: Setup, probed: Probed | null): Division {
   if (!setup.possible) return { prefixes: [], totals };
   const whole = [new Int32Array(0)];
   if (!probed) return { prefixes: whole, totals };
-  // The probes have already found every wanted solution. Each becomes a task of its own, which reports the solution.
+  // If the probes have already found every wanted solution, each solution becomes a task of its own, which reports it.
   if (probed.solutions) return { prefixes: probed.solutions, totals };
   const propagator = propagatorAt(setup);
   propagator.fails.set(probed.fails);

@@ -132,7 +132,7 @@ function startOf(
   propagator: Propagator,
 ): Pick<Probed, 'fails' | 'treeTurn' | 'treeNodes'> {
   const last = learned.at(-1)!;
-  // The board is too large for probes.
+  // If there was no probe, the board is too large for one.
   if (learned.length === 1) return { fails: last, treeTurn: 1, treeNodes: null };
   let stream = DIVE_STREAM;
   const estimated = (fails: Int32Array, dives: number): Tree => ({

@@ -120,7 +120,7 @@ export class ReferencePropagator implements Propagator {
 
   /**
    * Computes `#once` and `#twice` for a group. Returns the best cell to decide next, among this group's cells and
-   * `best`, the best cell of the previous groups (-1 if there is none). The best cell has the lowest value of
+   * `best` (the best cell of the previous groups, or -1). The best cell has the lowest value of
    * `candidates / (1 + dead ends)`, but cells for which `Model.framed` is 1 come last.
    */
   #survey(level: number, group: number, best: number): number {

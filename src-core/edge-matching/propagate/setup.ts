@@ -36,8 +36,8 @@ export interface Setup {
   readonly possible: boolean;
   readonly small: boolean;
   /**
-   * the compiled kernel, or null if the tree is small or the board too large, so that the reference implementation is
-   * used
+   * the compiled kernel; null if the tree is small or the model exceeds a limit of the kernel, so the reference
+   * implementation is used
    */
   readonly program: Program | null;
   /**

@@ -13,7 +13,6 @@ export interface TranscriptPage {
   readonly decisions: readonly number[];
   /** the scene before the first decision of the page */
   readonly start: Scene;
-  /** true if this is the last page */
   readonly last: boolean;
 }
 

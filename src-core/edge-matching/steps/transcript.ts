@@ -28,8 +28,8 @@ interface RuledOut {
   code: number;
   why: number;
   /**
-   * number of levels when the candidate was removed; it becomes possible again when the tile on the last of these
-   * levels is taken back
+   * number of levels when the candidate was removed; the candidate becomes possible again when the tile on the last of
+   * these levels is taken back
    */
   depth: number;
 }

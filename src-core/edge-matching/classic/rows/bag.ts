@@ -1,8 +1,8 @@
 import type { Random } from '../../../random.ts';
 
 /**
- * A circular list of tiles for the row solver. Because the list is a ring, moving a tile that doesn't fit to the back
- * only changes `front`.
+ * A circular list of tiles for the row solver. A tile that doesn't fit is moved to the back. Because the list is
+ * circular, this only changes `front`.
  */
 export class Bag {
   front = -1;

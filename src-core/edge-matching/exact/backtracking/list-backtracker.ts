@@ -164,7 +164,7 @@ export class ListBacktracker implements Backtracker {
         }
         left -= this.#collect();
         if (solved && onSolution(this.#assignment)) break;
-        // Compiled code would exceed such a small budget, so leave the rest to the next slice.
+        // If the rest of the budget is so small that compiled code would exceed it, leave it to the next slice.
         if (left <= this.#exactSlice) break;
       }
     }
@@ -334,8 +334,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Moves the split as deep as rebuilding the candidate lists pays off: the subtrees below it must have more than
-   * `#worthRebuilding` nodes on average.
+   * Moves the split to the greatest depth at which rebuilding the candidate lists still pays off: the subtrees below
+   * the split must have more than `#worthRebuilding` nodes on average.
    */
   #chooseSplit(): void {
     const seen = this.#seen;

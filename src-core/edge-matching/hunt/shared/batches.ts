@@ -3,7 +3,6 @@
  * with a sample of evenly spaced batches.
  */
 
-/** maximum number of boards in a batch */
 export const MAX_BOARDS_PER_BATCH = 256;
 /**
  * Number of batches in the sample of a level. From the children of these batches, `Selection.foresee` estimates the

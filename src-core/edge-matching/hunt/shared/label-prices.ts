@@ -1,7 +1,7 @@
 /**
- * The price of labels: the cost of using them up. Let n be the number of half-edges left with a label. If all
- * half-edges left are paired at random, the probability that every pair matches is proportional to the product of (n -
- * 1)!! over all labels. So one edge with this label costs ln(n - 1).
+ * The price of labels: the cost of using them up. Let n be the number of remaining half-edges with a label. If all
+ * remaining half-edges are paired at random, the probability that every pair matches is proportional to the product
+ * of (n - 1)!! over all labels. So one edge with this label costs ln(n - 1).
  *
  * Of two boards with the same number of tiles, the one that has used scarcer labels can be completed in more ways.
  */
@@ -22,7 +22,7 @@ export interface LabelPrices {
    * left before the match
    */
   readonly pair: Int32Array;
-  /** cost of using up one half-edge of a label, indexed by the number of the label's half-edges left before */
+  /** cost of using up one half-edge of a label, indexed by the number of its half-edges left, including this one */
   readonly one: Int32Array;
 }
 
