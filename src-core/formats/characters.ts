@@ -49,13 +49,13 @@ export const withPlainSigns = (lines: readonly string[]): readonly string[] =>
     ? lines.map((line) => line.replace(ALL_WIDE_SIGNS, (sign) => ASCII_BY_WIDE_SIGN.get(sign)!))
     : lines;
 
-/** Match a whole number as spreadsheets and NumPy write it, `8.0` or `8.`, or with a decimal comma, `8,0`. */
+/** Match a whole number as spreadsheets and NumPy write it: `8.0`, `8.` or, with a decimal comma, `8,0`. */
 const WHOLE_WITH_POINT = /\b(\d+)\.0*(?![\d.])/g;
 const WHOLE_WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
-/** Match a table field that holds a whole number, `8,0` or `8.0`. */
+/** Match a table field that holds a whole number such as `8,0` or `8.0`. */
 const WHOLE_FIELD_WITH_COMMA = /(?<=^|[;\t])([ "]*-?\d+),0+(?=[ "]*(?:[;\t]|\r?$))/gm;
 const WHOLE_FIELD_WITH_POINT = /(?<=^|[,;\t])([ "]*-?\d+)\.0+(?=[ "]*(?:[,;\t]|\r?$))/gm;
-/** If a table also has other numbers, it needs at least this many fields such as `8.0` for them to be rewritten. */
+/** In text with other words or numbers, fields such as `8.0` are rewritten only if there are at least this many. */
 const MIN_WHOLE_FIELDS = 12;
 
 /** Rewrites `8.0` as `8` if all numbers in the text are whole. A text with `8.5` stays unchanged. */

@@ -21,7 +21,7 @@ import { changedIn, lostIn } from './written.ts';
  * - The header names the columns `top`, `right`, `bottom` and `left`, in any order. Tiles with any number of edges use
  *   `side 1`, `side 2`, …, and `back 1`, `back 2`, … for printed backs.
  * - The column `tile` is ignored.
- * - Half of a symbol is the symbol followed by 0 or 1.
+ * - A half of a symbol is written as the symbol followed by 0 or 1.
  * - Lines `# key: value` before the header can specify name, size or board, mating, rim, turns and labels.
  */
 export const csv: Format = {
@@ -231,8 +231,8 @@ function puzzleFrom(rows: readonly Row[], source: Source, options: ReadOptions):
 }
 
 /**
- * Returns the board of a table. If the table specifies a board, there may be fewer tiles than cells. If the options
- * specify it, there must be a tile for each cell.
+ * Returns the board of a table. If the table specifies the board, there may be fewer tiles than cells. If the options
+ * specify the board, there must be a tile for each cell.
  */
 function boardFor(
   rows: readonly Row[],

@@ -70,7 +70,7 @@ export interface WriteOptions {
   readonly lossy?: boolean;
   /** format `numeric`: write lines with the board and rules even if they could be omitted */
   readonly head?: boolean;
-  /** write models for other solvers that exclude symmetric copies of solutions */
+  /** in models for other solvers, exclude symmetric copies of solutions */
   readonly breakSymmetry?: boolean;
 }
 

@@ -92,7 +92,7 @@ const CLOSE_BRACKET = 93;
 const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
-/** Returns which limit a JSON text exceeds, its number of values or its depth of nesting, without parsing it. */
+/** Returns which limit a JSON text exceeds (number of values or depth of nesting), or null. Doesn't parse the text. */
 export function limitExceeded(text: string, maxValues: number): 'values' | 'depth' | null {
   let values = 0;
   let depth = 0;

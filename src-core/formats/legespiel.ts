@@ -105,7 +105,7 @@ interface Element {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** Finds only XML elements that have attributes. */
+/** Returns the XML elements in the text, except those without attributes. */
 function elementsOf(text: string): Element[] {
   const bare = text.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   const found = bare.matchAll(/<(\w+)((?:\s+[\w:]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))+)\s*\/?>/g);

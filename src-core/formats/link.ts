@@ -15,7 +15,7 @@ const MAX_LINK_LENGTH = 4000;
 
 /**
  * A small puzzle as a link for sharing: everything except pictures, as fields of a query string.
- * - Tiles are label codes, `7.2.4.1,6.1.5.0`, with a printed back after `~`.
+ * - Tiles are lists of label codes, as in `7.2.4.1,6.1.5.0`. A printed back follows after `~`.
  * - Labels are `name:colour:motif:text:second colour`.
  * - Hints are `cell:tile:rotation`.
  */

@@ -133,7 +133,7 @@ function linksWithin(text: string): string[] {
   return links.map((link) => link.replaceAll('\\/', '/').replaceAll('\\u0026', '&').replaceAll('&amp;', '&'));
 }
 
-/** A solver's log may have a link for each board that it found. */
+/** Returns the best of the boards in several links. A log may have a link for each board that the solver found. */
 function bestOfLinks(puzzle: EdgePuzzle, links: readonly string[], options: NamedReadOptions): ReadBoard {
   const [first, ...others] = [...new Set(links)].slice(-MAX_BOARDS);
   if (others.length === 0) return readBoardAs(puzzle, first!, options);

@@ -55,7 +55,7 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
   readonly cleaned: readonly string[];
 }
 
-/** Reads the first puzzle of the text, in any format or in `options.format`. Throws FormatError. */
+/** Reads the first puzzle in the text, in any format or in `options.format`. Throws FormatError. */
 export const readPuzzle = (text: string, options: NamedReadOptions = {}): Reading =>
   readPuzzles(text, options)[0]!;
 
@@ -85,7 +85,7 @@ function readingsIn(source: Source, options: NamedReadOptions): readonly Reading
 /** Returns whether neither the options nor lines `# key: value` specify how to read the text. */
 const isOpen = (source: Source, options: NamedReadOptions): boolean => !isStated(options) && !hasHead(source);
 
-/** Returns readings that the words of the text confirm, perhaps with a question. */
+/** Returns the readings that the words in the text confirm, or else readings with a question for the user. */
 function confirmed(
   read: readonly (readonly Candidate[])[],
   source: Source,

@@ -83,7 +83,10 @@ function placements({ puzzle }: Model, lines: readonly string[]): Answer {
   return { kind: 'board', board };
 }
 
-/** Solvers print the items of an option in any order, and may add remarks such as “(1 of 3)”. */
+/**
+ * Reads the board from options, as exact-cover solvers print them. The items of an option come in any order, perhaps
+ * with remarks such as “(1 of 3)”.
+ */
 function options({ puzzle, options: all }: Model, lines: readonly string[]): Answer {
   const name = (items: readonly string[]): string => items.toSorted().join(' ');
   const byItems = new Map(all.map((option) => [name(itemsOf(option)), option]));

@@ -9,7 +9,7 @@ import type { TextRows } from './text-rows.ts';
 const MAX_SEARCH_LENGTH = 20_000;
 /** Minimum number of cells of a position. Shorter runs of numbers are common in other text. */
 const MIN_CELLS = 9;
-/** If at least this many rows are not a position, they are probably a table of another kind. */
+/** A block of at least this many rows that isn't a position is probably a table of another kind. */
 const MIN_OTHER_TABLE_ROWS = 4;
 
 /**

@@ -1,11 +1,11 @@
-/** Removes what surrounds the rows of a puzzle in a program or a contest. Line numbers stay the same. */
+/** Removes the text around a puzzle's rows in a program or a task description. Line numbers stay the same. */
 
 /** Maximum length, in characters, of text that is searched for rows within a program or a task description */
 const MAX_SEARCH_LENGTH = 200_000;
 
 /** Matches the quotes around a multi-line string in Python. */
 const TRIPLE_QUOTE = /"""|'''/;
-/** Matches the line of a shell script that begins a here-document, `cat > puzzle.txt <<EOF`. */
+/** Matches the line of a shell script that begins a here-document, such as `cat > puzzle.txt <<EOF`. */
 const HERE_DOCUMENT = /<<-?\s*["']?([A-Za-z_]\w*)["']?/;
 
 /**
@@ -29,7 +29,7 @@ export function textsInShell(text: string): string[] {
   return end === null ? texts.filter((each) => each.trim() !== '') : [];
 }
 
-/** Joins the strings of a program, with each line back in its original place. */
+/** Merges the results of `textsInShell` into one text, with each line in its original place. */
 export function joinedTexts(texts: readonly string[]): string {
   const lines: string[] = [];
   for (const text of texts)

@@ -15,8 +15,8 @@ import type { BoardCandidate } from './candidate.ts';
 import { drawnRows } from './drawings.ts';
 
 /**
- * The labels of a cell, not necessarily in clockwise order, and the number of its tile (from 1), or null if the text
- * has no number.
+ * What the text shows for a cell: its labels, not necessarily in clockwise order, and the number of its tile (counted
+ * from 1; null if the text doesn't give it).
  */
 export interface ShownCell {
   readonly labels: readonly string[];
@@ -99,10 +99,10 @@ function labelsIn(item: unknown, sides: number): ShownCell | null | undefined {
   return { labels: labels.map(String), tile: null };
 }
 
-/** Matches a list of labels in quotes, `['h', 'E', 'b', 'A']`. */
+/** Matches a list of labels in quotes, such as `['h', 'E', 'b', 'A']`. */
 const QUOTED_LABELS = /[[({]\s*((?:["'][^"'\s,]{1,20}["'][\s,]*){3,6})[\])}]/g;
 
-/** Returns the lists of labels in quotes, if there is one per cell. There may be other numbers between them. */
+/** Returns the lists of labels in quotes, if there is one per cell. Other text may come between them. */
 function quotedCells(text: string, cells: number, sides: number): ShownCell[] | null {
   const lists = Array.from(text.matchAll(QUOTED_LABELS), ([, list = '']) => list.match(/[^"'\s,]+/g) ?? []);
   return lists.length === cells && lists.every(({ length }) => length === sides)
@@ -157,8 +157,8 @@ const EMPTY_LABEL = /^[-._*?]+$/;
 const EDGES_IN_LINK = /board_edges=([a-z]+)/;
 
 /**
- * Returns the labels on the last lines of the text, if all of these lines are equally long. There may be other lines
- * above and below them, such as a score or a size.
+ * Returns the labels on lines with equally many words, if together these lines have enough labels for all cells.
+ * Ignores lines of other lengths, such as a score or a size.
  */
 function evenRows(text: string, cells: number, sides: number): string[] | null {
   const lines = text.split('\n').map((line) => line.split(/[\s,;|[\]{}()"']+/).filter((word) => word !== ''));

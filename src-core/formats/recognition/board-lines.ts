@@ -29,10 +29,10 @@ export const withoutSize = (lines: string[]): string[] =>
     ? lines.slice(1)
     : lines;
 
-/** Matches a line of a drawn box, `+---+---+` or `---+---`. */
+/** Matches a line of a drawn box, such as `+---+---+` or `---+---`. */
 const BOX_RULE = /^\s*(?:\+[-=+]+|[-=]+\+[-=+]*)\s*$/;
 const TURN_WORD_BY_DIRECTION = [/up|north|top/i, /right|east/i, /down|south|bottom/i, /left|west/i];
-/** Matches a direction after the number of a tile, `tile 7: left`. */
+/** Matches a direction after the number of a tile, as in `tile 7: left`. */
 const TURN_WORD = /(?<=\d[\s:,]{1,3})(?:up|right|down|left|north|east|south|west|top|bottom)\b/gi;
 
 /**

@@ -4,9 +4,9 @@
  */
 import { EMPTY_WORD } from './board-record.ts';
 
-/** Matches the time at the start of a log line, `[12:03:10] ` or `2026-11-26T12:03:10 `. */
+/** Matches the time at the start of a log line, such as `[12:03:10] ` or `2026-11-26T12:03:10 `. */
 const LOG_TIME = /^\s*\[?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,6})?)?Z?\]?\s+(?=\p{L})/u;
-/** Matches the number before a step of a log, `Step 12: `. */
+/** Matches the number before a step of a log, such as `Step 12: `. */
 const LOG_STEP = /^\W{0,3}(?:step|move)?\s{0,3}#?\d{1,7}\s?[:.)]\s/i;
 const PLACEMENT_VERB =
   /\b(?:plac(?:e|ed|es|ing)|puts?|putting|sets?|setting|add(?:s|ed|ing)?|try|tries|tried|trying|push(?:ed)?)\b.*\d/i;
@@ -27,7 +27,7 @@ export function stepsLeft(text: string): string | null {
     }
     const numbers = numbersIn(line);
     const last = left.findLastIndex((each) => /\d/.test(each));
-    // no tile has been placed before this line, so it is prose, such as “I removed the frame”
+    // If no tile has been placed before this line, it is prose, such as “I removed the frame”.
     if (!PLACEMENT_VERB.test(left[last] ?? '')) {
       left.push(line);
       continue;
@@ -60,19 +60,19 @@ export function withoutLisp(text: string): string {
 }
 
 const TABLE_TAG = /<t[dr]\b/i;
-/** Matches the declaration before a list, `const solution = `, or the semicolon after it. */
+/** Matches the declaration before a list, such as `const solution = `, or the semicolon after the list. */
 const DECLARATION = /^\s*(?:(?:const|let|var|val)\s+)?\w{1,40} ?= ?(?=[[{(])|;\s*$/g;
-/** Matches the name before the cells of a row, `Row 2: `. */
+/** Matches the name before the cells of a row, such as `Row 2: `. */
 const ROW_NAME = /^\s*(?:row|line|zeile|reihe|ligne|fila|linha|riga)\s*#?\d{1,2}\s*[:=.)-]\s*/i;
-/** Matches the coordinates before the labels of a cell, `(0,3): `. */
+/** Matches the coordinates before the labels of a cell, such as `(0,3): `. */
 const COORDINATES_PREFIX = /^ {0,8}[([]?\d{1,2} ?, ?\d{1,2}[)\]]? ?[:=] ?(?=\S)/;
-/** Matches a cell of a Markdown table, `12 r3`. */
+/** Matches a cell of a Markdown table, such as `12 r3`. */
 const TABLE_CELL = /^(\d{1,4})[ \p{L}@/:·*°]{1,6}(\d{1,3})°?$/u;
-/** Matches a cell of a Markdown table with a compass letter or an arrow, `12N`. */
+/** Matches a cell of a Markdown table with a compass letter or an arrow, such as `12N`. */
 const COMPASS_CELL = /^(\d{1,4}) ?([NESW↑→↓←])$/u;
-/** Matches cells with dashes between them, `1(1)-X-45(2)`. */
+/** Matches cells with dashes between them, such as `1(1)-X-45(2)`. */
 const CELLS_WITH_DASHES = /^\s*(?:\d{1,4}\(\d\)|[X.])(?:-(?:\d{1,4}\(\d\)|[X.]))+\s*$/;
-/** Matches tiles with compass letters and without separators, `1N2E13S`. */
+/** Matches tiles with compass letters and without separators, such as `1N2E13S`. */
 const JOINED_COMPASS_CELLS = /^\s*(?:\d{1,4}[NESW]){3,}\s*$/;
 const TURNS_IN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:not|un-?)\s?(?:turned|rotated)\b|\bupright\b/gi, ' 0 '],
@@ -141,7 +141,7 @@ function withoutBars(lines: readonly string[]): string | null {
   return cells.map((row) => row.map((cell) => cell || '-').join(' ')).join('\n');
 }
 
-/** Matches a compass letter before the number of its tile, `N12`. */
+/** Matches a compass letter before the number of its tile, as in `N12`. */
 const COMPASS_FIRST_CELL = /^([NESW])(\d{1,4})$/;
 
 /** Moves compass letters after the tile numbers: `N12` becomes `12N`. */
@@ -160,7 +160,7 @@ const CHESS_PLACE = new RegExp(
   String.raw`^\s*([A-Z])(\d{1,2})(?:\s*[:=]\s*|\s\s*)(?=${TILE_WITH_TURNS})`,
   'iu',
 );
-/** Matches the separator between two cells on one line, `B3=7/1, C3=12/0`. */
+/** Matches the separator between two cells on one line, as in `B3=7/1, C3=12/0`. */
 const NEXT_CHESS_PLACE = new RegExp(String.raw`[,;\s](?=[A-Z]\d{1,2}\s?[:=]?\s?${TILE_WITH_TURNS})`, 'iu');
 /** Matches a tile, its turns, and then its cell: `7E@b3`. */
 const CHESS_PLACE_LAST = /^(\d{1,4}(?:[NESWURDLT]|[:/]\d))\s?@\s?([A-Z]\d{1,2})$/i;

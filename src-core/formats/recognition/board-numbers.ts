@@ -2,7 +2,7 @@
 
 /** Where to split the text into records: at lines, list items, brackets, or words such as `x_0_3_14_2` */
 const RECORD_SEPARATORS = [/\r\n|\n|\r/, /^[ \t]*- /m, /[;}]|\)\s*,/, /\s(?=[A-Za-z]+_?\d)/];
-/** Matches a cell in chess notation, `B3` or `B  3` for column 2, row 3. */
+/** Matches a cell in chess notation, such as `B3` or `B  3` (column 2, row 3). */
 const CHESS_CELL = /(?<![\p{L}\d])([A-Z]) {0,2}(\d{1,2})(?![\p{L}\d])/gu;
 const DEGREES = /(?<=\d)(?:°| deg(?:rees)?\b)/gi;
 const NUMBERS_PER_RECORD = { least: 2, most: 5 };

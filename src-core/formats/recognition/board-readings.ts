@@ -51,8 +51,8 @@ export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null
 const MAX_BOARDS = 100;
 
 /**
- * Returns each line that may hold a whole board, without the words before the board. If there is only one such line,
- * returns the blocks between blank lines that may hold a board.
+ * Returns each line that may hold a whole board, without the words before the board. If there are fewer than two such
+ * lines, or too many, returns the blocks between blank lines that may hold a board.
  */
 function partsWithBoards(puzzle: EdgePuzzle, text: string): string[] {
   const { cells } = openBoardOf(puzzle).board;
