@@ -22,8 +22,8 @@ export interface LabelReader {
 }
 
 /**
- * Returns a puzzle with the tiles in the rows. If no rim rule is given, a numbered colour 0 is a frame. If there is
- * none, the rim is free.
+ * Returns a puzzle with the tiles in the rows. If no rim rule is given, the rim is free, unless the colours are numbers
+ * and a tile has a 0. Then 0 is the frame.
  */
 export function puzzleOfRows(
   rows: readonly Faces[],

@@ -11,7 +11,7 @@ const STEP_LINE =
   /\b(?:step|mov(?:e|ed|ing)|plac(?:e|ed|ing)|put|try|trying|backtrack\w*|remov(?:e|ed|ing))\b.*\d/i;
 const MOVES_LINE = /^[\s,;]*(?:(?:up|down|left|right|[udlr]+)(?:[\s,;]+|$))+$/i;
 
-/** Notations that Edgewise doesn't read, because doing so could make it misread other notations */
+/** Notations that Edgewise doesn't read, because reading them could make it misread other notations */
 const UNSUPPORTED_NOTATIONS: readonly LineKind[] = [
   {
     what: 'positions next to each other, with arrows between them',
@@ -239,7 +239,6 @@ export function textKindOf({ text, lines }: Source): FoundKind | null {
   return seen(begun) ?? lineKindOf(lines, false) ?? kindOf(raw, OTHER_LINES) ?? seen(proseOrTable(lines));
 }
 
-/** Returns the kind of the text if it is in a notation that Edgewise doesn't read; otherwise null. */
 /**
  * Returns the kind of the text if it names another puzzle or is in a notation that Edgewise doesn't read; otherwise
  * null.

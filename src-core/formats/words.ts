@@ -33,7 +33,7 @@ export const words: Format = {
 /** Matches a label that is a letter or a short word, such as `R`, `red` or `B2`. */
 const LABEL_PATTERN = /^\p{L}[\p{L}\d+'-]{0,7}$/u;
 const SEPARATOR_PATTERN = /[\s,;]+/;
-/** Minimum number of rows with the usual number of labels per row with a different number */
+/** For each row with an unusual number of labels, at least this many rows must have the usual number. */
 const MIN_EVEN_ROWS_PER_UNEVEN_ROW = 3;
 /** Minimum average number of edges per label. In prose, most words occur only once. */
 const MIN_EDGES_PER_LABEL = 2;

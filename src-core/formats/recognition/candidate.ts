@@ -8,7 +8,7 @@ export interface Assumption {
   readonly option: keyof ReadOptions | 'format';
   /** phrase for the user, such as "free rim" */
   readonly text: string;
-  /** true if the assumption is the usual one; it is shown only if another reading is plausible */
+  /** true if this is the usual assumption; such assumptions are shown only to tell readings apart */
   readonly usual?: boolean;
   /** options that specify this assumption explicitly */
   readonly options: ReadOptions & { readonly format?: string };
@@ -26,7 +26,10 @@ export interface Candidate {
   readonly skipped?: readonly number[];
   /** numbers of the lines with extra words after the labels */
   readonly remarks?: readonly number[];
-  /** the position as written; absent if the text gives a goal, which proves that it is a sliding puzzle */
+  /**
+   * the position as written; absent if the text also gives a goal, which leaves no doubt that the puzzle is a sliding
+   * puzzle
+   */
   readonly position?: SlidingText;
 }
 
@@ -34,7 +37,7 @@ export interface Candidate {
 export const MAX_OFFERED_PENALTY_GAP = 0.75;
 /** Readings within this distance of the best penalty are tried before a puzzle is called unsolvable. */
 export const MAX_TRIED_PENALTY_GAP = 3;
-/** Readings at least this far from the best penalty are never asked about. */
+/** The user is never asked about readings at least this far from the best penalty. */
 export const MIN_UNASKED_PENALTY_GAP = 2.9;
 
 /** Returns the assumptions as one line for the user: "6 × 6, free rim, edges W N E S". */

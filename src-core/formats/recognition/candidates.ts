@@ -174,7 +174,10 @@ function candidatesOfSeveral(source: Source, options: Options): Candidate[][] | 
   return each.length > 0 && each.every((found) => found.length > 0) ? each.flat() : null;
 }
 
-/** Returns the readings of text that has matrices, or answers below its rows. Returns null for any other text. */
+/**
+ * Returns the readings of text that has matrices, or answers below a title such as `Sample Output`. Returns null for
+ * any other text.
+ */
 function candidatesInside(text: string, options: Options): Candidate[][] | null {
   const matrices = withoutOptionals(text) ?? withRowsOfData(text) ?? withRowsOfMatrices(text);
   if (matrices !== null) return candidatesIn(sourceOf(matrices), options);

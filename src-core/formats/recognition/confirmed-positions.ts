@@ -150,8 +150,8 @@ export function positionsChosen(source: Source, options: ReadOptions): Candidate
 }
 
 /**
- * Returns the position that the options give with its size. This is needed for a position that is drawn or listed by
- * place.
+ * Returns the position in the options if they also give its size. This is needed for a position that is drawn or listed
+ * by place.
  */
 const positionGiven = ({ position: start, size }: ReadOptions): SlidingText | null =>
   typeof start === 'object' && size?.width === start.length / (size?.height ?? 1)

@@ -23,7 +23,7 @@ export function rowsWithCopies(text: string): string | null {
     const from = counts.findIndex((count) => count > 0);
     const isClear = lines.every((line, i) => counts[i] === 0 || UNAMBIGUOUS_COUNT.test(line));
     if (marked.length < (isClear ? 1 : 0.5 * written.length) || from > MAX_HEADER_LINES) continue;
-    // If the numbers are all different, they are more likely tile numbers than numbers of copies.
+    // If the numbers are all 1, they may be labels. If they are all different, they are probably tile numbers.
     if (
       (marked.every((count) => count === 1) && !isClear) ||
       (marked.length > 3 && new Set(marked).size === marked.length)

@@ -79,12 +79,12 @@ function doubtAbout(found: SlidingText, text: string, name: string): string | nu
   const isSliding = isAboutSliding(words);
   const named = OTHER_PERMUTATION_PUZZLES.find(([name]) => name.test(words))?.[1];
   if (named !== undefined && !/sliding|\d[ -]puzzle/i.test(words)) return named;
-  // People often type only the numbers of a sliding puzzle.
+  // Accept numbers without words, because people often type only those, and numbers with a sign for the empty space.
   const isPlain = !/\p{L}/u.test(text);
   if (isPlain || /^[^\d\s]$/.test(found.blank)) return null;
   const doubt = doubtAboutGrid(found, isSliding);
   if (doubt !== null || isSliding) return doubt;
-  // A comment above rows of numbers says nothing about them.
+  // Words in `#` comments don't show that the numbers are something else.
   const hasProse = PROSE.test(text) && WORD.test(text.replace(/^[ \t]*#.*$/gm, ''));
   const isOther = found.isAmongWords || ABOUT_MATRIX.test(words) || hasProse;
   return isOther ? 'a matrix or a list' : null;

@@ -15,8 +15,9 @@ const BLANK = /^[._#*0-]$/;
 const MIN_ROWS_WITHOUT_HEIGHT = 3;
 
 /**
- * Reads a start and the goal below it, with one character per cell: `123`, `745`, `8.6`, `123`, `456`, `78.`. A line
- * above the start may give the number of rows. If the cells are letters, they are numbered by their order in the goal.
+ * Reads a start and the goal below it, with one character per cell, as in the six lines `123`, `745`, `8.6`, `123`,
+ * `456`, `78.`. A line above the start may give the number of rows. If the cells are letters, they are numbered by
+ * their order in the goal.
  */
 export function startAboveGoal(text: string): StartAndGoal | null {
   if (text.length > 4 * MAX_SIDE * MAX_SIDE) return null;
@@ -54,8 +55,8 @@ function joinedShape(text: string): (Size & { cells: string[] }) | null {
 }
 
 /**
- * Numbers the tiles of a goal. Digits, or letters from A on, give the numbers; other letters are numbered by their
- * order.
+ * Numbers the tiles of a goal. If the cells are digits, or the letters A, B, C, …, these give the numbers. Other
+ * letters are numbered by their order.
  */
 function numberedBy(
   goal: readonly string[],
@@ -75,8 +76,8 @@ function numberedBy(
 }
 
 /**
- * Reads a position below two lines. The first line is the number of its tiles. The second is the cell of the empty
- * space in the goal, from 0, or -1 for the last cell.
+ * Reads a position below two lines. The first line gives the number of its tiles. The second gives the cell of the
+ * empty space in the goal, from 0, or -1 for the last cell.
  */
 export function goalWithPlace(text: string): StartAndGoal | null {
   if (text.length > MAX_SEARCH_LENGTH) return null;

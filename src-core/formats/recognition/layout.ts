@@ -385,7 +385,7 @@ function underNames(rows: readonly TextRow[]): readonly TextRow[] {
 }
 
 const MAX_TITLED_COLUMNS = 100;
-/** Such lines hold the size or the number of tiles. */
+/** Maximum number of lines above the column titles, which hold the size or the number of tiles */
 const MAX_NUMBER_LINES_ABOVE_TITLES = 3;
 
 function namedBelowNumbers(rows: readonly TextRow[]): { tiles: Faces[]; size: Size | null } | null {

@@ -57,8 +57,8 @@ function areHalves(fields: readonly (readonly string[])[]): boolean {
     return [...seen.values()].sort((a, b) => b - a);
   };
   const [firsts, lasts] = [counts(0), counts(-1)];
-  // A field in prose may also have two words. But in labels such as `fish head`, one of the two words has only two
-  // values in most of the text.
+  // A field in prose may also have two words. But in labels such as `fish head`, nearly all last words (or first words)
+  // are one of two, such as `head` and `tail`.
   const areTwo = ([one = 0, two = 0]: readonly number[]): boolean =>
     two > 0 && one + two >= 0.9 * fields.length;
   return (areTwo(firsts) && lasts.length > 1) || (areTwo(lasts) && firsts.length > 1);

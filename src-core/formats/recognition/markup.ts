@@ -17,7 +17,7 @@ const NESTED_LIST_START = /[[({] ?[[({](?=[^[\](){}]+[\])}],?$)/;
 const NAME_BEFORE_LABELS = /^(?=[^:=]*\p{L})[\p{L}\p{M}\p{N}#№_ \t-]+[:=]\s(?=[^:=]*$)/u;
 /** Matches a name before a list, `'p3': [` or `p3 => (`. */
 const NAME_BEFORE_LIST = /^\s*(["']?)[\p{L}_][\p{L}\d_ .-]{0,30}\1\s*(?::|=>)\s*(?=[[({])/u;
-/** Match parts of a wiki table: a line between rows, and a separator of cells, as in `| 1 || 2` or `! N !! E`. */
+/** Match parts of a wiki table: a line between rows, and the cell separator, as in `| 1 || 2` or `! N !! E`. */
 const WIKI_RULE = /^(?:\{\||\|[-}]).*$/;
 const WIKI_CELL = /\|\||!!|^!/g;
 /** Matches a bold word in Markdown, `**8**`. */
@@ -33,7 +33,7 @@ const TAG = /<\/?(?:table|thead|tbody|tr|td|th|br|ul|ol|li|dl|dt|dd|p|pre|code|d
 const SPACED_SEPARATORS = [' / ', ' & ', ' · ', ' – ', ' — ', ' • ', ' - '];
 /** Matches the arguments after the last row of a matrix, `), ncol = 4, byrow = TRUE)`. */
 const KEYWORD_ARGUMENTS = /\)\s*,\s*[a-z_.]+\s*=[^=].*$/i;
-/** Matches emoji without spaces between them. */
+/** Matches three or more emoji without spaces between them. */
 const PICTOGRAMS = /\p{Emoji_Presentation}{3,}/gu;
 /** Matches an SQL statement that contains no rows. */
 const SQL_STATEMENT =

@@ -197,8 +197,8 @@ function positionsIn(code: string, pattern: RegExp): { grid: Grid; isGoal: boole
 }
 
 /**
- * Returns the places of each position, in the order of time. Facts of one position are next to each other, or have the
- * same time.
+ * Returns the places of each position, in chronological order. Facts belong to the same position if they have the same
+ * time or, without times, if they directly follow each other.
  */
 function runsIn(code: string, pattern: RegExp): Run[] {
   const runs: Run[] = [];

@@ -20,8 +20,8 @@ export interface Roles {
 }
 
 /**
- * Minimum number of positions in a collection for each one whose tiles are in order. In other texts, positions in
- * order are goals.
+ * A list of positions may include some whose tiles are in order if it has at least this many positions for each of
+ * them. In shorter lists, positions in order may be goals.
  */
 const MIN_POSITIONS_PER_ORDERED = 6;
 
@@ -125,8 +125,8 @@ function pathOf(stated: readonly Stated[]): (PuzzleStated & { isSolved: boolean 
 }
 
 /**
- * Returns the positions of a collection: all are written in the same way, and none is one move from another. Returns
- * null for other positions. `isMixed` is true if some are in order and may be goals.
+ * Returns the positions of a collection: all are written in the same way, and at most a third are one move from the
+ * previous one. Returns null for other positions. `isMixed` is true if some are in order and may be goals.
  */
 function collectionOf(
   stated: readonly Stated[],

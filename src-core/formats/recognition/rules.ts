@@ -68,7 +68,7 @@ export function candidatesUnder(rules: Rules): Candidate[] {
         forbidden: [],
       };
       const own = layout.penalty + board.penalty + rim.penalty + mating.penalty + penalty;
-      // A frame of zeros is no evidence that tiles can't be turned, so turning them gets no penalty then.
+      // Zeros that may be a frame are no evidence that tiles can't be turned, so turning them gets no penalty.
       const open =
         said.turns === undefined &&
         signs > 0 &&
@@ -175,10 +175,7 @@ function ordersFor({ orders, frame }: RimChoice): Order[] {
     }));
 }
 
-/**
- * Value of `tetravex` that is only weak evidence. Fixed tiles are then tried only if a search finds a solution with
- * them.
- */
+/** Value of `tetravex` for weak evidence. A reading with fixed tiles is then kept only if a search finds a solution. */
 const WEAK_TETRAVEX_EVIDENCE = 0.75;
 
 /** Returns how strongly the rows look like TetraVex, whose tiles can't be turned. 0 means not at all. */

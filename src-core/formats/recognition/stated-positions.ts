@@ -237,7 +237,10 @@ function divided<T>(list: readonly T[], isNew: (item: T, before: T) => boolean):
   return parts;
 }
 
-/** Returns the position that a run is, or else the squares in it. Part of a rectangle could look like a square. */
+/**
+ * Returns the position if the whole run is one; otherwise the square positions in it. The whole run is tried first,
+ * because part of a rectangle could look like a square.
+ */
 function squaresIn(run: readonly Cell[]): Place[] {
   const whole = run.length <= MAX_CELLS ? placeOf(run) : null;
   if (whole) return [whole];
@@ -246,7 +249,8 @@ function squaresIn(run: readonly Cell[]): Place[] {
   for (let at = 0; at < run.length;) {
     const square = squareAt(run, at);
     const { length = 1 } = square?.position.start ?? {};
-    // The length of the side can come first, as in `3 8 1 4 …`. Then the numbers of a line are more than squares.
+    // The side length can come before the cells, as in `3 8 1 4 …`. Then the line has more numbers than its squares
+    // have cells.
     const isSide = square?.position.size.width === Number(run[at]!.text);
     const isMore = isSide && lines.get(run[at]!.line)!.length % length > 0;
     const sized = isMore ? placeOf(run.slice(at + 1, at + 1 + length)) : null;

@@ -66,7 +66,7 @@ function puzzlesNamedTiles(constants: readonly Constant[]): StructuredRows[] {
     const rows = isList ? tilesIn(value) : null;
     return rows && isLabelled(rows) && new Set(rows.map(String)).size > 1 ? [rows] : [];
   });
-  // Corner, border and inner tiles may be separate lists, but not each of these has a square number of tiles.
+  // Corner, border and inner tiles may be separate lists, but their sizes are rarely all square numbers.
   const areSquares = lists.every((rows) => Number.isInteger(Math.sqrt(rows.length)));
   if (!areSquares || lists.every(({ length }) => length < MIN_TILES)) return [];
   // A list with the same tiles may be a solution.
@@ -216,7 +216,10 @@ function joinedTiles(value: Json): string[] | null {
     : null;
 }
 
-/** Returns the tiles of several such objects, because corner, border and inner tiles may be separate. */
+/**
+ * Returns the tiles of several objects with numbers as keys, such as corner, border and inner tiles. Returns null for
+ * other values, and if the number of tiles is not a square.
+ */
 function groupedTiles(items: readonly unknown[]): string[] | null {
   const groups = items.map((item) => (isObject(item) ? joinedTiles(item) : null));
   if (groups.length < 2 || !groups.every((group) => group !== null)) return null;

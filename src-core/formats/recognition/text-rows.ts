@@ -128,8 +128,8 @@ export function textRows(source: Source): TextRows {
 }
 
 /**
- * Returns the labels of a line, or null if the line isn't a row: it gives a size or a type, or is about a table. Adds
- * sizes on the line to `fields`.
+ * Returns the labels of a line. Returns null for a line that gives a size, declares a type, or lists the column types
+ * of a printed table. Adds named sizes to `fields`.
  */
 function tokensOn(
   line: RawLine,

@@ -125,8 +125,8 @@ function solvedUnturned(candidates: Candidate[]): Candidate[] {
 const MAX_CHANCE_SOLUTIONS = 0.001;
 
 /**
- * Maximum number of solutions expected by chance at which the user is asked about a reading with a different mating
- * rule
+ * The user is asked about a solvable reading with a different mating rule only if the number of solutions expected by
+ * chance is at most this.
  */
 const MAX_RIVAL_CHANCE_SOLUTIONS = 0.1;
 
