@@ -30,7 +30,7 @@ test('after a restart at the same port, an open page says what to do', async ({ 
   await expect(page.getByRole('heading', { name: 'Library' }).first()).toBeVisible();
   const { port } = new URL(host.url);
   await host.stop();
-  await expect(page.getByText('This page tries to reconnect.')).toBeVisible();
+  await expect(page.getByText('This page is trying to reconnect.')).toBeVisible();
   await host.start('--port', port);
   await expect(page.getByText('Open the file open-edgewise.html')).toBeVisible();
 });
