@@ -7,12 +7,12 @@
  * - `--seconds` is the CPU time of each thread, so other load hardly changes the results.
  * - `--width` fixes the beam width. A seed then always gives the same boards in the same order.
  * - `--board` uses a generated puzzle on another board, written as for `edgewise --board`. Its seed is `--puzzle`.
- * - `--boards` appends each better board to a file at once: score, seed, CPU seconds and tiles. They survive if the
- *   run is interrupted.
+ * - `--boards` appends each board that improves the score to a file at once: score, seed, CPU seconds and tiles. So the
+ *   boards are kept if the benchmark is interrupted.
  *
  * Only full boards count, and they are scored again from their text. The last lines give the scores of all seeds at
  * several times, with median and mean. With three or more seeds, they also estimate the mean score of a run with more
- * threads. Threads share nothing, so that mean is the expected maximum of independent runs, assuming a normal
+ * threads. Threads share nothing. The estimate is therefore the expected maximum of independent runs, assuming a normal
  * distribution.
  */
 import { appendFileSync } from 'node:fs';

@@ -23,7 +23,7 @@ const PUBLISHED = [100, 100, 100, 100, 98.8, 92.6, 83.8, 80.3, 80.4, 77.1, 76.7,
 const puzzleOf = (n: number, seed: number): EdgePuzzle =>
   n === 16 ? eternity2([]) : generate({ width: n, height: n, family: 'framed', seed }).puzzle;
 
-/** Returns the most tiles that can remain when tiles are removed until nothing mismatches. */
+/** Returns the maximum number of tiles that can stay if tiles are removed until no edge is mismatched. */
 function remainingTiles(puzzle: EdgePuzzle, board: PartialBoard): number {
   // Mismatches form a bipartite graph, because neighbouring cells have different chessboard colours. So the minimum
   // number of tiles to remove equals the size of a maximum matching (König 1931).

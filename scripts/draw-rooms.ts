@@ -50,7 +50,7 @@ function graphOf({ boxOf }: Picture): Graph {
   return graph;
 }
 
-/** Draws boxes with the same imports and the same importers as one box. */
+/** Merges boxes that have the same imports and the same importers. */
 function joined(graph: Graph): Graph {
   const importersOf = (box: string): string[] =>
     [...graph.keys()].filter((from) => graph.get(from)!.has(box));

@@ -5,8 +5,7 @@ import { format } from 'oxfmt';
 const config = path.resolve(import.meta.dirname, '../.oxfmtrc.json');
 
 /**
- * Formats JSON or Markdown the way `npm run format` would, for a script that writes it to `file`. Throws if its syntax
- * is wrong.
+ * Formats JSON or Markdown the way `npm run format` would format it in `file`. Throws if the text has a syntax error.
  */
 export async function formatted(file: string, text: string): Promise<string> {
   const { printWidth } = JSON.parse(readFileSync(config, 'utf8')) as { printWidth: number };

@@ -3,8 +3,10 @@
  *
  *   node scripts/soak.ts [MINUTES=60] [ENGINE=best]
  *
- * Exits with code 1 in two cases. The host's memory or the library has grown by more than a fifth between the first
- * quarter and the end. Or the solver has used more memory than its engine's limit plus Node's own needs.
+ * Exits with code 1 if one of these limits is exceeded:
+ *
+ * - The host's memory and the library may grow by a fifth between the first quarter and the end.
+ * - The solver may use its engine's memory limit plus the memory that Node needs.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

@@ -17,8 +17,8 @@ interface Appearance {
 }
 
 /**
- * Shows scenes of the built application, one after another. Calls `taken` for each scene once it has stopped changing.
- * `first` is called before that, while the library is still empty.
+ * Shows scenes of the built application, one after another. Calls `first` while the library is still empty. Then calls
+ * `taken` for each scene once it has stopped changing, or after a few seconds.
  */
 export async function stageScenes(
   shown: readonly Scene[],

@@ -1,5 +1,5 @@
 // AssemblyScript: `select` of the sliding beam (src-core/sliding/anytime/beam-kernel.ts) for 4 × 4 with three patterns.
-// A function inside another is inlined, as the expression layer's are.
+// Functions called by another function are inlined, as in the expression layer.
 
 const CHILD_BYTES: u32 = 12;
 const RECORD_BYTES: u32 = 64;

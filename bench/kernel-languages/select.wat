@@ -17,7 +17,7 @@
           (local.set $own (i32.load16_u offset=8 (local.get $child)))
           (br_if $skip (i32.gt_s (local.get $own) (local.get $estimate)))
           (local.set $hash (i32.load offset=4 (local.get $child)))
-          ;; Not all children with this estimate have room: a random draw decides.
+          ;; There isn't room for all children with this estimate, so a random draw decides.
           (if (i32.eq (local.get $own) (local.get $estimate))
             (then
               (local.set $draw
@@ -29,7 +29,7 @@
                     (i32.const 0x9e3779b1))
                   (i32.const 1)))
               (br_if $skip (i32.ge_s (local.get $draw) (local.get $share)))))
-          ;; An empty slot is 0: a hash of 0 counts as 1.
+          ;; 0 marks an empty slot, so a hash of 0 is stored as 1.
           (local.set $held (i32.or (local.get $hash) (i32.eqz (local.get $hash))))
           (local.set $slot
             (i32.and
@@ -45,7 +45,7 @@
                 (i32.and (i32.add (local.get $slot) (i32.const 1)) (local.get $mask)))
               (br $probe)))
           (i32.store (local.get $row) (local.get $held))
-          ;; The child's record is its parent's, with the move made.
+          ;; The child's record is a copy of its parent's record, changed by the move.
           (local.set $source
             (i32.add (local.get $from) (i32.mul (i32.load (local.get $child)) (i32.const 64))))
           (i64.store offset=0 (local.get $to) (i64.load offset=0 (local.get $source)))

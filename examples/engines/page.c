@@ -1,4 +1,4 @@
-// An engine for Edgewise in a page of C: framed puzzles (rim of one colour), depth-first, row by row.
+// An engine for Edgewise, one page of C: solves framed puzzles (rim of one colour) depth-first, row by row.
 // Written from docs/reference/protocol.md. Build: cc -O2 -o page page.c
 #include <poll.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ static long nodes;
 static int best, wanted_all, halted;
 static time_t told;
 
-// Returns the text behind the first `key` after `from`, or NULL. The key must not occur elsewhere in the message.
+// Returns the text after the first `key` in `from`, or NULL. The key must not occur in the message in any other role.
 static const char *after(const char *from, const char *key) {
   const char *at = strstr(from, key);
   return at ? at + strlen(key) : NULL;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An engine for Edgewise in a page: depth-first, row by row. Written from docs/reference/protocol.md."""
+"""An engine for Edgewise, one page of Python: depth-first, row by row. Written from docs/reference/protocol.md."""
 import json
 import random
 import sys

@@ -181,8 +181,8 @@ test('the palette, the list of keys, a search and a board work by keyboard only'
 });
 
 /**
- * Focuses the first item of a new list, removes or hides an element, and returns the text of the element that then has
- * the focus.
+ * For each case in `gone`: focuses the first item of a new list, then removes or hides what the case names. Returns the
+ * texts of the elements that then have the focus.
  */
 async function focusAfter(gone: readonly string[]): Promise<string[]> {
   const focused: string[] = [];

@@ -7,7 +7,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /**
  * Returns the accessibility problems of a page, or of its open dialog, with the elements concerned. If `themes` are
- * given, checks each of them and names it. Rules that don't concern colours run only in the last theme.
+ * given, checks the page in each theme, and each problem begins with the theme's name. Rules that don't concern colours
+ * run only in the last theme.
  */
 export async function faults(page: Page, themes?: readonly string[]): Promise<string[]> {
   // Loading axe (half a megabyte) takes as long as a check, so load it once per page.

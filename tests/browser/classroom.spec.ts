@@ -1,4 +1,4 @@
-// The views a teacher uses: what they offer when there is nothing to step through, the guess first, large text.
+// The step view in a classroom. Without a puzzle, it offers one. The guess comes before the answer, and text is large.
 import { expect, test } from './host.ts';
 
 test('a sliding puzzle is stepped through move by move; without a puzzle, the view offers one', async ({
@@ -13,7 +13,7 @@ test('a sliding puzzle is stepped through move by move; without a puzzle, the vi
   await open(`#/steps/${fifteen}`);
   await expect(page).toHaveURL(new RegExp(`#/slide/${fifteen}$`));
   await expect(page.getByRole('heading', { name: 'Fifteen', level: 1 })).toBeVisible();
-  // The address that led here is not in the history.
+  // Going back skips the address that was redirected.
   await page.goBack();
   await expect(page.getByText('Nothing placed yet.')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-// The editor: a puzzle with one solution made with the keyboard alone, painting with the mouse, printing.
+// The editor: making a puzzle with one solution by keyboard alone, painting with the mouse, and printing.
 import type { Locator, Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
 import { Buffer } from 'node:buffer';
@@ -100,7 +100,7 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only; resolves conflic
   expect((await stored()).tiles).toEqual(third.tiles);
 });
 
-/** Runs in the page. Returns whether a message is shown that, three frames later, doesn't cover the element. */
+/** Runs in the page. Waits three frames, then returns whether a message is shown that doesn't cover the element. */
 async function messageLeavesFree(element: Element): Promise<boolean> {
   const message = document.querySelector('.toasts')!;
   for (let frames = 0; frames < 3; frames++) await new Promise((next) => requestAnimationFrame(next));

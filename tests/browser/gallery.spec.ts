@@ -18,7 +18,7 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   await open(`#/gallery?puzzle=${puzzleId}&sort=oldest`);
   await expect(cards(page)).toHaveCount(9);
   await expect(bar(page)).toHaveCount(0);
-  // A click just after scrolling must also count.
+  // Just after scrolling, the list ignores the pointer, but its cards must still receive clicks.
   const receives = await cards(page)
     .first()
     .evaluate(async (card) => {
@@ -103,7 +103,8 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
 
 /**
  * Runs in the page. Focuses every control of the view in turn and returns those that the message covers. On a board,
- * only the cell under the cursor counts. Reports an error unless there are a message and at least ten controls.
+ * only the cell under the cursor counts. Reports an error if no message is shown or if the view has fewer than ten
+ * controls.
  */
 async function coveredControls(): Promise<string[]> {
   const message = document.querySelector('.toasts')!;

@@ -1,4 +1,5 @@
-// An import shows a preview first and asks if the input is ambiguous. Errors say where they are and how to fix them.
+// An import shows a preview first. If the input is ambiguous, it asks the user. Errors say where they are and how to
+// fix them.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -155,7 +156,7 @@ test('a pasted text is read and added; an ambiguous one asks first', async ({ ho
     await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
     await page.getByLabel('Name of Pasted text').fill('Three by three');
 
-    // A puzzle of this size is too large to count its solutions within two seconds.
+    // Counting the solutions of a puzzle of this size takes more than two seconds.
     const kept = await field.inputValue();
     await field.fill(readFileSync(path.join(data, 'e2/e2_pieces.txt'), 'utf8'));
     await expect(page.getByText('Number of solutions: not known yet')).toBeVisible();
@@ -163,7 +164,7 @@ test('a pasted text is read and added; an ambiguous one asks first', async ({ ho
     await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
     await page.getByLabel('Name of Pasted text').fill('Three by three');
 
-    // The dialog keeps its text when it is closed and reopened, until the import.
+    // If the dialog is closed and reopened before the import, it keeps its text.
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.keyboard.press('Control+o');
     await expect(field).toHaveValue(/Hello all/);

@@ -172,7 +172,7 @@ test('(e) pastes a 3 × 3 with two errors, fixes and solves it', async ({ host, 
   const tiles = readFileSync(path.resolve(import.meta.dirname, '../data/arrows.txt'), 'utf8')
     .trim()
     .split('\n');
-  // One line lacks a label, another a whole edge.
+  // One line lacks the last character of an edge, and another lacks a whole edge.
   const wrong = tiles.with(2, tiles[2]!.slice(0, -1)).with(6, tiles[6]!.slice(0, -3)).join('\n');
   const counted = await coldStart(host, page);
   await page.evaluate((text) => navigator.clipboard.writeText(text), wrong);

@@ -1,5 +1,5 @@
-// The step view and the lab. Step counts match the sources, experiments continue after a crash, and exported tables
-// can be read back unchanged.
+// The step view and the lab. Step counts match the published ones, experiments continue after a crash, and exported
+// tables can be read back unchanged.
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';

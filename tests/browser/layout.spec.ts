@@ -336,8 +336,8 @@ test('an oblong board, the side panel, the board alone (F), and a narrow window'
     expect(Math.abs((await middleOf(zoom)) - (await middleOf(colours)))).toBeLessThan(2);
     await page.setViewportSize({ width: 800, height: 900 });
 
-    // At 200 % zoom of 1280 × 800, the title fits on one line, the tools are beside the board, and the board takes up
-    // the remaining height. No action loses its name or leaves the window.
+    // At 1280 × 800 pixels and 200 % zoom, the title fits on one line, the tools are beside the board, and the board
+    // takes up the remaining height. No action loses its name or leaves the window.
     await page.setViewportSize({ width: 640, height: 400 });
     const penguins = await host.puzzle('Penguins');
     for (const view of ['puzzle', 'editor', 'play', 'steps']) {

@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const sample = (name: string): string => path.join(root, 'resources/samples', name);
 
 let pages = 0;
-/** Makes the page that plays a puzzle file, with the command line. Returns the URL of the page. */
+/** Converts a puzzle file to a playable page, using the command line. Returns the URL of the page. */
 function pageOf(...args: string[]): string {
   const command = [path.join(root, 'out/main/edgewise.js'), 'convert', ...args, '--to', 'html'];
   const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8', cwd: root });

@@ -19,7 +19,7 @@ test('a puzzle’s page offers printing and sharing; a link is one of the main f
 
   await page.keyboard.press('Control+e');
   const dialog = page.getByRole('dialog', { name: 'Share or export this puzzle' });
-  // the file is shown and described as the puzzle, not as its text
+  // The dialog says what the file contains and shows a picture of the puzzle instead of the file's text.
   await expect(dialog).toContainText('It holds everything');
   await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible();
   const format = dialog.getByLabel('Format');

@@ -78,7 +78,7 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     await open('#/runs');
     await page.getByRole('link', { name: 'To solve' }).first().click();
     await expect(page.getByRole('img', { name: /^Start of To solve/ })).toBeVisible();
-    // A sliding puzzle has no mismatches. Its run leads to the moves.
+    // A sliding puzzle has no mismatches. Its run links to the moves.
     await expect(page.getByRole('button', { name: 'Highlight mismatches' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Step through the moves' }).click();
     await expect(page).toHaveURL(new RegExp(`#/slide/${id}\\?solution=${items[0]!.id}$`));

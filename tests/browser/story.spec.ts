@@ -77,8 +77,8 @@ test('pause, resume, stop; a new host resumes the run where the old one left off
   const address = new URL(page.url()).hash;
   const { items } = await (await host.client()).call('runs.list', { puzzleId: puzzle });
   await host.stop();
-  // The title is the same while a request is pending, so wait for this sentence.
-  await expect(page.getByText('This page tries to reconnect.')).toBeVisible();
+  // Wait for this sentence, because the same title is also shown while a request is pending.
+  await expect(page.getByText('This page is trying to reconnect.')).toBeVisible();
   await host.start();
   await open(address);
   const after = await (await host.client()).call('runs.get', { runId: items[0]!.id });

@@ -1,5 +1,5 @@
 // Tests the desktop application under Electron, or under a stand-in if Electron isn't installed. docs/electron.md
-// explains what that proves. With REQUIRE_ELECTRON=1, the test fails if Electron is missing.
+// explains what tests under the stand-in prove. With REQUIRE_ELECTRON=1, the test fails if Electron is missing.
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

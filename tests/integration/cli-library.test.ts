@@ -93,7 +93,7 @@ test('a resumed run ends with the best stored board, not the best found since', 
   expect(lines(json.out).at(-1)).toMatchObject({ status: 'limit', matched: 60, placed: 36 });
   const text = edgewise(['runs', 'resume', '1', '--nodes', '100', ...at]);
   expect(text.err).toContain('best 60 of 60 edges, 36 of 36 placed');
-  // the printed board
+  // the output includes the board, one line per row
   expect(text.out.split('\n').length).toBeGreaterThan(6);
 });
 

@@ -99,7 +99,7 @@ test('exit codes: no solution 1, bad input and usage 2, a limit 3', () => {
   ).toMatchObject({
     code: 3,
   });
-  // cli-mistakes.test.ts has more mistakes.
+  // cli-mistakes.test.ts tests other mistakes.
   for (const args of [[], ['solve', '/no/such/file']]) {
     const { code, out, err } = edgewise(args);
     expect([code, out], args.join(' ')).toEqual([2, '']);

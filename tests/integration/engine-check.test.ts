@@ -1,5 +1,5 @@
-// “engines check” detects every broken promise of the engine protocol. Each test changes a line or two of the example
-// page.py, which also reports ten times as often.
+// “engines check” detects every broken promise of the engine protocol. Each test changes a few lines of the example
+// page.py. To save time, the changed engine also reports ten times as often.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,7 +76,7 @@ describe.skipIf(!hasPython)('detects a broken promise', () => {
     expect(
       await brokenBy(['            time.sleep(0.05)\n            continue', '            continue']),
     ).toEqual({
-      // On a busy machine, nodes reported late are noticed before the processor time.
+      // On a busy machine, a late report of nodes can arrive before the engine has used too much processor time.
       stops: expect.stringMatching(
         /^it (used \d+ ms of processor time|searched [1-9][\d,]* nodes?) while paused$/,
       ) as string,

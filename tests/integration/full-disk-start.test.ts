@@ -85,7 +85,7 @@ test.runIf(canMount)('a full disk of permissions, temporary files or a backup is
     library,
   );
   expect(permissions).toMatchObject({
-    // The library can be used even if its permission can't be saved.
+    // The library can be used even though the permission for its engines can't be saved.
     status: 0,
     stderr: expect.stringContaining(
       `The folder for engine permissions ${data} can't be used: its disk is full. Free some disk space, or choose another with EDGEWISE_CONFIG.`,

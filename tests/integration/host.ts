@@ -102,7 +102,7 @@ export async function startHost(dir: string, checkpointMs = 30_000): Promise<Tes
 export const isOver = (status: string): boolean =>
   !['queued', 'preparing', 'running', 'paused'].includes(status);
 
-/** Returns settings of a search for all solutions, by default with the engine `exact`. */
+/** Returns the settings of a run that searches for all solutions, by default with the engine `exact`. */
 export const allOf = (puzzleId: number, changes: Partial<RunSettings> = {}): RunSettings => ({
   puzzleId,
   engine: 'exact',

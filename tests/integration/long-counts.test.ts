@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { edgewise, jsonLines } from './command-line.ts';
 
 /**
- * MacMahon's 24 squares of three colours on 6 × 4, with a single colour on the whole rim. The four symmetries move the
- * square with that colour on all edges into each quarter of the board equally often. So it is enough to count
- * solutions with that square in the first quarter, which is a fifth of the work.
+ * MacMahon's 24 squares of three colours on 6 × 4, with a single colour on the whole rim. One square has this colour on
+ * all its edges. The four symmetries move that square into each quarter of the board equally often, so it is enough to
+ * count the solutions that have it in the first quarter. This takes a fifth of the time.
  */
 test("MacMahon's squares have 106,624 solutions", () => {
   const solutionsWith = (hint: string): number => {

@@ -25,7 +25,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-model-engines-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const has = (program: string): boolean => spawnSync(program, ['--help']).error === undefined;
-/** An engine that runs the adapter as a program. In the tests below, the command “engines add” finds it by itself. */
+/** An engine that runs the adapter as a program. The tests of “engines add” below let the command find the adapter. */
 const program = (kind: 'sat' | 'minizinc', command: string): Program => ({
   name: kind,
   command: process.execPath,

@@ -21,7 +21,7 @@ export interface PuzzleLimits {
   readonly hints?: boolean;
   readonly forbidden?: boolean;
   readonly labels?: number;
-  /** maximum number of cells; boards are then of every kind, not only rectangles */
+  /** if given, boards of every kind (not only rectangles) with at most this many cells */
   readonly boards?: number;
   /** whether some tiles have a printed back */
   readonly backs?: boolean;

@@ -7,7 +7,7 @@ import { canonicalKey, distinctKey } from '../../../src-core/puzzle/symmetry.ts'
 import { solveByForce } from '../src-core/edge-matching/exact/brute-force.ts';
 import { runEngine } from './run-engine.ts';
 
-/** A heuristic engine proves nothing and would search forever. */
+/** Number of slices that a heuristic engine searches. It proves nothing, so it would search forever. */
 const HEURISTIC_SLICES = 1;
 /**
  * Maximum number of states that `brute-force` may create. It is slow, because it reaches every state through every
@@ -26,7 +26,7 @@ interface Comparison {
   /** what the engine must find; equals `found` if the engine is correct */
   readonly expected: Result;
   readonly isSolvable: boolean;
-  /** whether some tiles look the same as another tile or after a rotation */
+  /** whether some tile looks the same in two orientations */
   readonly isSymmetric: boolean;
 }
 

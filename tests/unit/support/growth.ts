@@ -57,7 +57,7 @@ export function readersOf(puzzle: EdgePuzzle): readonly (readonly [string, (text
   return readers.map(([name, read]) => [name, quietly(read)]);
 }
 
-/** The larger text is this many times as long. Quadratic time would grow by a factor of 64. */
+/** The larger text is this many times as long as the smaller one. Quadratic time would grow by a factor of 64. */
 export const TIMES = 8;
 /** Linear work on a text 8 times as long can take up to 30 times as long, because of garbage collection. */
 const LIMIT = TIMES * 5;
@@ -71,7 +71,7 @@ const NOISE_MS = 2;
 export function growthOf(read: (text: string) => void, small: string, large: string): number | null {
   const cpuMs = (text: string, tries: number): number => cpuMsOf(() => read(text), tries);
   const first = cpuMs(large, 1);
-  // For most texts, this is the end: whatever the smaller text took, the factor is within the limit.
+  // If the larger text took so little time, the factor is within the limit, so the smaller one isn't measured.
   if (first < LIMIT * NOISE_MS) return null;
   if (first / Math.max(cpuMs(small, 2), NOISE_MS) < LIMIT) return null;
   const again = cpuMs(large, 8) / Math.max(cpuMs(small, 8), NOISE_MS);

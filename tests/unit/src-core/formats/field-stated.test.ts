@@ -56,7 +56,7 @@ describe('facts', () => {
     const facts0 = path.flatMap((position, time) =>
       Array.from(position, (tile, i) => `holds(at(${tile},${Math.floor(i / 3) + 1},${(i % 3) + 1}),${time})`),
     );
-    // Answer sets have no order within a time.
+    // The facts of an answer set have no order, so shuffle those with the same time.
     const shuffled = facts0.toSorted(
       (a, b) => Number(a.at(-2)) - Number(b.at(-2)) || (a.slice(10) < b.slice(10) ? -1 : 1),
     );

@@ -19,7 +19,7 @@ const shapes: BoardShape[] = [
 ];
 const puzzleOn = (board: BoardShape): EdgePuzzle => {
   const made = generate({ family: 'unframed', board, seed: 5, innerLabels: 9 });
-  // A hint doesn't keep a board from being rotated.
+  // Boards are aligned even if the puzzle has a hint, which would forbid rotating its solutions.
   return { ...made.puzzle, hints: [{ cell: 1, tile: 1 }] };
 };
 

@@ -6,7 +6,7 @@ import { boardFrom, boardToNumbers, EMPTY } from '../../../../src-core/puzzle/pa
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { numberedLabels } from '../../../../src-core/puzzle/labels.ts';
 
-/** On a board of 3 × 4, all tiles are equal except the middle tile of row 2, which matches no other tile. */
+/** Twelve tiles on a board of 3 × 4. All are identical except the middle tile of row 2, which matches no other tile. */
 const puzzle: EdgePuzzle = {
   kind: 'edge-matching',
   name: 'odd one out',

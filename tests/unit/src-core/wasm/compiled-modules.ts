@@ -65,7 +65,7 @@ function fewColours(board: BoardShape): EdgePuzzle {
   };
 }
 
-/** Returns the puzzles for hunts, those whose boards are filled row by row first. */
+/** Returns the puzzles for hunts. They begin with those whose boards are filled row by row. */
 const huntedPuzzles = (): Record<string, EdgePuzzle> => ({
   'Eternity II': eternity2([]),
   'Eternity II with the official hints': eternity2(officialHints),

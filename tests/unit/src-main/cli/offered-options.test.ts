@@ -1,7 +1,7 @@
 /**
- * After reading the text, the command line names an option for each of its assumptions. With the given value, the text
- * is read as before; with a different value, it is read differently. For a question, it names an option for each
- * answer, and that option gives the answer.
+ * After reading a text, the command line names an option for each assumption that it made. With the given value, the
+ * text is read as before; with a different value, the text is read differently. If the reader asks a question, the
+ * command line names an option for each answer, and that option gives the answer.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-options-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 
-/** Splits options such as `--rim frame:0` into arguments, as the program receives them. */
+/** Parses options such as `--rim frame:0` into the object that the program reads. */
 function parsed(flags: string): PuzzleOptions {
   const words = flags.match(/'[^']*'|\S+/g) ?? [];
   const entries = words.flatMap((word, i) =>

@@ -1,5 +1,5 @@
 // Runs the real entry of the main process with a stand-in for Electron's API, because some machines have no Electron.
-// It shows that the parts are connected, not that Electron works; tests/electron runs the packaged application.
+// This shows that the parts are connected, not that Electron works. tests/electron runs the packaged application.
 import { existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import type { EventEmitter } from 'node:events';
 import path from 'node:path';

@@ -6,7 +6,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 const SMALL = 10_000;
-/** The larger text is this many times as long. Quadratic time would grow by a factor of 64. */
+/** The larger text is this many times as long as the smaller one. Quadratic time would grow by a factor of 64. */
 const TIMES = 8;
 
 /** Returns the minimum CPU time of several tries, in milliseconds. */

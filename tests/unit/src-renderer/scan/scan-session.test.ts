@@ -123,7 +123,7 @@ test('a tile is added where one may be missing, or else away from the others', a
   await session.open([picture(1)]);
   const { id } = session.pictures[0]!;
   expect(freePlace(session.pictures[0]!, 100)).toEqual([300, 200]);
-  // Of several possible tiles, the one nearest to the tiles is taken.
+  // If several places may hold a missing tile, the place nearest to the known tiles is chosen.
   session.addTile(id, [700, 400], 100);
   const several = {
     ...session.pictures[0]!,
@@ -150,7 +150,7 @@ test('a message about a picture goes when a further picture shows the rest', asy
   seen = { tiles: 8, clear: 8, side: 150 };
   await session.open([picture(2)]);
   expect(session.problems).toEqual([]);
-  // The same pictures opened at once
+  // Opening both pictures at once, in either order, gives the same result.
   seenIn = { '1.jpg': { tiles: 1, clear: 1, largest: 0.1 } };
   for (const order of [
     [1, 2],

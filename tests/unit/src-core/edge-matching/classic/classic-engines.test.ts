@@ -77,7 +77,7 @@ describe('classic engines', () => {
     for (const puzzle of [hoglanSquares, brandtSquares]) {
       for (const wanted of [1, 5, 'all'] as const) {
         const whole = runEngine(engine, puzzle, { options, wanted });
-        // A checkpoint of breadth-first search contains every state, so that search is interrupted less often.
+        // Interrupt a breadth-first search less often, because its checkpoints are large: they contain every state.
         const slice = options['order'] === 'breadth-first' ? 400 : 7;
         const cut = runEngine(engine, puzzle, { options, wanted, slice, interrupted: true });
         expect(cut.tally).toEqual(whole.tally);

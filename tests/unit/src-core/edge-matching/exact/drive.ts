@@ -104,7 +104,7 @@ interface Lane {
 }
 
 /**
- * Options of a backtracker whose interpreter searches slices of up to two nodes, and compiled code longer ones.
+ * Options of a backtracker. The interpreter searches slices of up to two nodes, and compiled code searches longer ones.
  * Candidate lists are rebuilt often.
  */
 const EAGER = { worthRebuilding: 5, exactSlice: 2 };

@@ -1,6 +1,6 @@
 /**
- * An exact search reports its fullest board. Among equally full boards, it reports the first one, whatever the length
- * of slices.
+ * An exact search reports its fullest board. Among equally full boards, it reports the first one, whatever the slice
+ * length.
  */
 import { describe, expect, test } from 'vitest';
 import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';

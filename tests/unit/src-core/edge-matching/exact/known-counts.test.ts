@@ -64,8 +64,8 @@ test('the seven hexagonal nuts have one solution up to rotation', () => {
 });
 
 /**
- * Solves a puzzle of nine tiles for each choice of six. Returns the number of choices, and the numbers of solutions of
- * those that have any.
+ * Counts the solutions on a cube for each choice of six of the nine tiles. Returns the number of choices, the number
+ * that the engine accepts, and the count of each choice that has a solution.
  */
 function eachSixOnACube(nine: EdgePuzzle) {
   const choices: EdgePuzzle[] = [];
@@ -96,8 +96,8 @@ test('six of nine squares that cover a cube: the separate choices add up to the 
   const nine = { ...cube(), tiles: [...tiles, ...tiles.slice(0, 3)] };
   const { choices, solved } = eachSixOnACube(nine);
   expect(choices).toBe(84);
-  // The nine tiles are the six of the cube and a copy of three of these. So each set of six distinct tiles can be
-  // chosen in 2 × 2 × 2 ways.
+  // The nine tiles are the six of the cube and copies of three of them. So there are 2 × 2 × 2 ways to choose six
+  // different tiles.
   expect(solved.length).toBeGreaterThanOrEqual(8);
   expect(solved).toContain(48);
   expect(solved.reduce((a, b) => a + b)).toBe(counts(nine).raw);

@@ -75,7 +75,7 @@ describe('the symmetry of each beam', () => {
       { length: 8 },
       (_, turn) => viewOf(job, turn, random(turn)).instance.realCell[1],
     );
-    // Each view fills the board from one of the four corners, along one of the two sides there.
+    // Each view fills the board from one of the four corners, along one of the two sides that meet there.
     expect(new Set(second).size).toBe(8);
   });
 });
