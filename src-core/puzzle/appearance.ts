@@ -22,8 +22,8 @@ function allOrientations(tile: Tile, turns: Turns): Orientation[] {
 }
 
 /**
- * Returns the orientations of a tile that look different, by face and rotation. Only the first of several identical
- * ones is included.
+ * Returns the orientations of a tile, ordered by face and then by rotation. Of several that look the same, only the
+ * first is included.
  */
 export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
   const seen = new Set<string>();

@@ -1,7 +1,7 @@
 /**
- * Boards as cells and sides, without rows or corners. Cells are numbered left to right, top to bottom, for a solid in
- * its net. Sides are numbered clockwise from the top or, if there is no top side, from the first side clockwise from
- * twelve o'clock:
+ * Boards as cells and sides, without rows or corners. Cells are numbered left to right, top to bottom. The cells of a
+ * solid are numbered in this way in its net. Sides are numbered clockwise from the top or, if there is no top side,
+ * from the first side clockwise from twelve o'clock:
  * - Square: top, right, bottom, left.
  * - Triangle that points up: right, bottom, left.
  * - Triangle that points down: top, right, left.

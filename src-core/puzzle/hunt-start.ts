@@ -15,7 +15,7 @@ export const HuntStart = v.strictObject({
 });
 export type HuntStart = Readonly<v.InferOutput<typeof HuntStart>>;
 
-/** Returns the start board without the freed cells. */
+/** Returns the start board with the cells in `free` emptied. */
 export function keptTiles({ board, free }: HuntStart): PartialBoard {
   const kept = boardFromNumbers(board);
   for (const cell of free) kept[cell] = EMPTY;

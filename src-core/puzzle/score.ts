@@ -17,7 +17,7 @@ export interface Score {
   readonly edges: number;
   readonly hintsKept: number;
   readonly hints: number;
-  /** number of placements whose tile is already on the board */
+  /** number of placements of tiles that are already in an earlier cell */
   readonly duplicates: number;
   /** number of placements that the puzzle forbids: wrongly rotated or flipped, or on a forbidden cell */
   readonly illegal: number;
@@ -108,7 +108,9 @@ export function conflictsOf(puzzle: EdgePuzzle, board: PartialBoard): Conflicts 
 export const brokenRimSides = (puzzle: EdgePuzzle, board: PartialBoard): number[] =>
   brokenRim(puzzle, shownLabels(puzzle, board));
 
-/** Returns whether a placement in the hint's cell agrees with the hint. Orientations that look the same are equal. */
+/**
+ * Returns whether a placement in the hint's cell agrees with the hint. Orientations that look the same count as equal.
+ */
 export function keepsHint(puzzle: EdgePuzzle, hint: Hint, code: number): boolean {
   if (code === EMPTY) return false;
   if (hint.tile !== undefined && hint.tile !== tileOf(code)) return false;

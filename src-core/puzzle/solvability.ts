@@ -61,7 +61,7 @@ class Filling {
   readonly #ways: readonly Way[];
   /** for each side and label: the placements with that label on that side */
   readonly #bySide: readonly ReadonlyMap<number, readonly Way[]>[];
-  /** for each side, the side it touches if that cell is filled earlier; otherwise -1 */
+  /** for each side, the side it touches if that side's cell is filled earlier; otherwise -1 */
   readonly #earlier: Int32Array;
   /** For each side, the label that it must show. `-1 - n` means any label except `n`; `ANY_LABEL` means any label. */
   readonly #wanted: Int32Array;

@@ -17,8 +17,8 @@ const cache = new WeakMap<EdgePuzzle, readonly BoardSymmetry[]>();
 
 /**
  * Returns the board symmetries that map solutions to solutions, the identity first. They preserve hints and forbidden
- * cells. Without rotations, only shifts of a cylinder or torus remain. Reflections need tiles that may be flipped and
- * have no printed backs.
+ * cells. If tiles may not be rotated, only symmetries that rotate no cell remain, such as the shifts of a torus.
+ * Reflections need tiles that may be flipped and have no printed backs.
  */
 export function symmetriesOf(puzzle: EdgePuzzle): readonly BoardSymmetry[] {
   let symmetries = cache.get(puzzle);
@@ -103,7 +103,8 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, appearances: Int
   const { sides } = openBoardOf(puzzle).board;
   let smallest: PartialBoard | null = null;
   let spare: PartialBoard | null = null;
-  // The smallest image has the smallest tile in its first cell, so try only symmetries that move that tile there.
+  // The smallest image has the smallest tile in its first cell, so try only symmetries that move the smallest tile to
+  // that cell.
   const symmetries = symmetriesOf(puzzle);
   const first = firstCells(symmetries);
   let least = Infinity;

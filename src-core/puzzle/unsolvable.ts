@@ -115,7 +115,7 @@ const labelReasons = (puzzle: EdgePuzzle, openBoard: OpenBoard, facts: Facts): P
  * - Rim sides take the rim's colour.
  * - Sides on a free rim or next to a forbidden cell take any label.
  *
- * A two-sided tile may show either face, so only labels on both faces are counted.
+ * If tiles have printed backs, only the rim's colour is counted, on the face of each tile that has more of it.
  */
 function supplyReasons(
   puzzle: EdgePuzzle,
@@ -224,7 +224,7 @@ const DIRECTIONS = [
 /**
  * Returns reasons why the tiles can't fill the frame. Corner cells need tiles with the rim's colour on two sides, and
  * border cells on one side. Inner cells need tiles without the colour, unless it is allowed inside. By Hall's theorem,
- * the tiles suffice if and only if enough of them fit every set of kinds of cells.
+ * the tiles suffice unless some set of kinds has more cells than there are tiles that fit at least one of these kinds.
  */
 function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kinds }: Facts): Problem[] {
   if (puzzle.rim.kind !== 'colour') return [];

@@ -76,8 +76,8 @@ export function mergedVersions(base: Puzzle, mine: Puzzle, theirs: Puzzle): Puzz
 }
 
 /**
- * Returns the parts of a sliding puzzle that two people can change independently. The size and the picture are one
- * part, because the picture is cropped to the size of the board.
+ * Returns the parts of a sliding puzzle that two people can change independently. Everything but the name and the notes
+ * is one part, because the picture is cropped to the size of the board.
  */
 const slidingParts = ({ name, notes, ...rest }: SlidingPuzzle) => ({ name, notes, rest });
 
