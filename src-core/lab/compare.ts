@@ -46,9 +46,9 @@ const SIGNIFICANCE_LEVEL = 0.05;
 const MIN_TRIALS = 5;
 
 /**
- * Compares the setups on one puzzle; null if there is nothing to compare. The setup with the best median wins only if
- * two tests agree: the Mann-Whitney test at 5 % with Holm's correction, and the bootstrap interval of the difference
- * of medians.
+ * Compares the setups on one puzzle. Returns null if there is nothing to compare. The setup with the best median wins
+ * only if two tests agree: the Mann-Whitney test at 5 % with Holm's correction, and the bootstrap interval of the
+ * difference of medians.
  */
 export function compareSetups(groups: readonly Group[], measure: Measure): Verdict | null {
   if (groups.length < 2 || measure.better === null) return null;

@@ -21,7 +21,7 @@ export const LabPuzzle = v.strictObject({
 });
 export type LabPuzzle = v.InferOutput<typeof LabPuzzle>;
 
-/** An engine with options. `name`: its name in tables. */
+/** An engine with options. `name` is the setup's name in tables. */
 export const LabSetup = v.strictObject({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
   engine: v.string(),
