@@ -42,7 +42,7 @@ export function doubtsOf(
   const apart = new Set(doubtfulParts(far, groups, answers).flat());
   for (const { smaller, width } of splitsOf(far, groups)) {
     if (width <= MIN_DOUBTFUL_SPLIT_WIDTH || smaller.length < MIN_PART_EDGES) continue;
-    // If a group clearly has two different pictures, mark edges even if they resemble no other group.
+    // If a group clearly has two different pictures, mark all edges of the smaller part, however certain they seem.
     const certain = width > CLEAR_SPLIT_WIDTH ? Infinity : SPLIT_MARKED_BELOW_CERTAINTY;
     for (const edge of smaller) if (sure[edge]! < certain) apart.add(edge);
   }

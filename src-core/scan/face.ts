@@ -126,7 +126,9 @@ export function exposed(faces: readonly Face[]): Face[] {
 
 /** Assumed fraction of a tile that is darker than its paper */
 const PAPER_QUANTILE = 0.8;
-/** A greater difference in brightness between a tile and its picture comes from the drawings, not the light. */
+/**
+ * Maximum factor by which a tile is lightened or darkened. Greater differences come from the drawings, not the light.
+ */
 const MAX_LIGHT_GAIN = 1.4;
 
 /**

@@ -3,7 +3,6 @@ import { aroundOf, blobsDeeper, depthOf, type Blob } from './blobs.ts';
 import { centreOf, distance, doubleArea } from './homography.ts';
 import type { Point } from './picture.ts';
 
-// Drawings that cover less than this fraction of a tile are ignored.
 /** Minimum area of a drawing, as a fraction of a tile's area */
 const MIN_DRAWING_AREA = 0.01;
 /** Maximum gap between neighbouring drawings of one tile, as a fraction of the tile's side */

@@ -144,8 +144,7 @@ function chancesOf(
   answers: readonly MergeAnswer[],
 ): number[] {
   const all = likelyThresholds(merges, groups.length, answers);
-  // When the user confirms that two separate groups differ, neither of them must be split because of this answer, so
-  // leave it out.
+  // Leave out answers that two separate groups differ, because such an answer must not cause either group to be split.
   const informative = answers.filter(({ isJoined, same }) => isJoined || same);
   const thresholdsWithin =
     informative.length === answers.length ? all : likelyThresholds(merges, groups.length, informative);
