@@ -47,8 +47,8 @@ const MIN_ROOTS = 2000;
 const ROOTS_PER_CHUNK = 10;
 
 /**
- * Returns all positions at the smallest distance from the start that has at least 2,000 positions. Each is listed
- * once, because the depth-first searches that follow can't detect duplicates.
+ * Returns all positions at one distance from the start: the smallest at which there are at least 2,000 positions. Each
+ * is listed once, because the depth-first searches that follow can't detect duplicates.
  */
 export function frontier(size: BoardSize, start: Position): Root[] {
   let roots: Root[] = [{ position: start, path: [], before: -1 }];

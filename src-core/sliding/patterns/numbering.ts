@@ -81,8 +81,8 @@ export function orderNumber(places: ArrayLike<number>): number {
 /** Writes the order with this number into `places`. This is the inverse of `orderNumber`. */
 export function orderFromNumber(number: number, places: Uint8Array): void {
   const size = places.length;
-  // The digits are read from the last tile to the first. A digit is the tile's place among itself and the tiles
-  // already read. Tiles already read at this place or later then move up by one.
+  // The digits are read from the last tile to the first. Each digit is the place of its tile in the order of the tiles
+  // read so far. Earlier-read tiles at this place or later move up by one.
   for (let i = size - 1; i >= 0; i--) {
     const digit = number % (size - i);
     number = Math.floor(number / (size - i));
