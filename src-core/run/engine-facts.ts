@@ -69,8 +69,8 @@ export const EngineFacts = v.strictObject({
   /** set if the engine can start from a board */
   startsFromBoards: v.exactOptional(v.literal(true)),
   /**
-   * `fixed` if tasks don't depend on what the search finds. A run can then be split among machines (sharing.ts), and a
-   * slice's `note` must consist of numbers, because notes are added up.
+   * `fixed` if tasks don't depend on what the search finds. A run can then be split among machines (sharing.ts), and
+   * the `note` of each `Slice` must consist of numbers, because notes are added up.
    */
   tasks: v.exactOptional(v.literal('fixed')),
   options: v.pipe(v.array(OptionSpec), v.readonly()),
