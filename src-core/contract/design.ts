@@ -105,7 +105,7 @@ export const designMethods = {
     v.strictObject({ frameLabels: whole, innerLabels: whole, solutions: v.number(), nodes: v.number() }),
   ),
   /**
-   * Returns two lists of moves that turn the start arrangement (or `start`) into a board. `cellByCell` follows
+   * Returns two lists of moves that turn `start` (default: the start arrangement) into `board`. `cellByCell` follows
    * Hoglan's method: for each cell in turn, swap in the right tile, then rotate it. `shortest` is the shortest list
    * found.
    */

@@ -157,7 +157,7 @@ const EMPTY_LABEL = /^[-._*?]+$/;
 const EDGES_IN_LINK = /board_edges=([a-z]+)/;
 
 /**
- * Returns the labels on lines with equally many words, if together these lines have enough labels for all cells.
+ * Returns the labels on lines with equally many words, if together these lines hold exactly the labels of all cells.
  * Ignores lines of other lengths, such as a score or a size.
  */
 function evenRows(text: string, cells: number, sides: number): string[] | null {
