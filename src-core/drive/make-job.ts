@@ -7,8 +7,8 @@ import { startError, type HuntStart } from '../puzzle/hunt-start.ts';
 import { checkedOptions, type EngineOptions } from '../run/options.ts';
 
 /**
- * Returns a job. By default, it looks for one solution and returns its board. It has seed 1, one thread and no limits.
- * Throws a user-facing error if an option is invalid or the engine doesn't support the puzzle.
+ * Returns a job. The default is to look for one solution and return its board, with seed 1, on one thread, without
+ * limits. Throws a user-facing error if an option is invalid or the engine doesn't support the puzzle.
  *
  * `memoryBytes`: the size of the machine's memory, which the defaults of some options depend on.
  */
