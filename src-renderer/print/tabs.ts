@@ -15,8 +15,8 @@ export interface Tab {
 }
 
 /**
- * Maximum angle between a tab's slanting side and the side that the tab is attached to, in radians. It is small enough
- * for even a triangle to hide the tab glued behind it.
+ * Maximum angle between a tab's slanting side and the side that the tab is attached to, in radians. It is so small that
+ * even a triangular face hides a tab glued behind it.
  */
 const MAX_TAB_ANGLE = (50 * Math.PI) / 180;
 /** A tab takes up at most this fraction of the angle between its own side and the next side. */

@@ -48,8 +48,9 @@ export const overlookedIn = ({ overlooked, tiles }: Pick<ScanPicture, 'overlooke
   overlooked.filter((place) => !tiles.some(({ corners }) => isWithin(corners, place)));
 
 /**
- * Returns the likeliest centre for another tile of this size: the possible tile without an outline that is nearest
- * to the tiles or, if there is none, a point far from all tiles.
+ * Returns the likeliest centre for another tile. If the picture has possible tiles without an outline, that is the
+ * centre of the one nearest to the outlined tiles. Otherwise it is a point far from all tiles. `size`: a tile's side, in
+ * pixels.
  */
 export function freePlace(picture: Omit<ScanPicture, 'preview'>, size: number): Point {
   const { width, height, tiles } = picture;

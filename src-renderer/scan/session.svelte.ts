@@ -208,8 +208,8 @@ class Session {
   }
 
   /**
-   * Runs a job after the previous jobs have ended. Meanwhile the window shows `sentence`. Errors are shown to the
-   * user, not thrown.
+   * Runs a job after the previous jobs have ended. The window shows `sentence` while the job is running. Errors are
+   * shown to the user, not thrown.
    */
   #work(sentence: string, job: () => Promise<void>): Promise<void> {
     this.#waiting++;
