@@ -1,7 +1,6 @@
 /** SHA-256. Node's crypto module takes about ten milliseconds to load, so load it only if something is hashed. */
 import type { Hash } from 'node:crypto';
 
-/** Returns the SHA-256 of a string. */
 export const sha256 = (text: string): Buffer =>
   process.getBuiltinModule('node:crypto').hash('sha256', text, 'buffer');
 

@@ -82,7 +82,6 @@ export class Lanes {
     return this.#add(new Slot(lane, pace, 0));
   }
 
-  /** Adds the lane of a worker thread. */
   addWorker(lane: Lane): void {
     this.#add(new Slot(lane, new Pace(), BATCH_MS));
   }

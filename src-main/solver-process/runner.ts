@@ -290,7 +290,7 @@ export class Runner {
   #isLong(): boolean {
     const ms = this.#time.elapsedMs - this.#start.ms;
     if (ms > MAX_INLINE_MS) return true;
-    // If all other threads already search beside this one, another thread would not make the search faster.
+    // If all other threads are already searching beside this one, another thread would not make the search faster.
     const isShared = this.#threads.length === this.#options.job.threads - 1;
     if (ms <= MIN_INLINE_MS || isShared) return false;
     const { fraction } = this.#plan.tally();

@@ -13,7 +13,6 @@ import { startWorkerThread } from './worker-lane.ts';
 
 type StartCommand = Extract<SolverCommand, { type: 'start' }>;
 
-/** Loads the engine of a run. */
 export type EngineLoader = (name: string) => Promise<Engine>;
 
 /**

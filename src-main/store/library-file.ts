@@ -99,14 +99,14 @@ export class LibraryFile {
   /** bytes of the journal that couldn't be written into the file */
   #unwritable = 0;
   /**
-   * The error message for when this thread changes the file while another thread is changing it. Null while no other
-   * thread is.
+   * Set while another thread is changing the file: the message of the error thrown if this thread tries to write. Null
+   * otherwise.
    */
   #refusal: string | null = null;
 
   /**
-   * Guards a database just opened for writing. Calls `onLost` once if the library is lost. `why`: why nothing more is
-   * written. `overwritten`: whether the file's old content can't be read either.
+   * Guards a database just opened for writing. Calls `onLost` once if the library is lost. `why`: what happened to the
+   * file. `overwritten`: true if the file was changed in place, so that its old content is gone.
    */
   constructor(db: Database.Database, onLost: (why: string, overwritten: boolean) => void) {
     this.#db = db;

@@ -218,7 +218,7 @@ export class Store {
     this.#onLost = told;
   }
 
-  /** The message passed to the `onLost` function; empty as long as the library is there. */
+  /** The message passed to the `onLost` function; empty unless the library is lost. */
   get lost(): string {
     return this.#lost;
   }
@@ -228,7 +228,7 @@ export class Store {
     try {
       this.#file?.tidy();
     } catch (error) {
-      // the disk is full, so the next one to write sees the error
+      // If the library is lost, `onLost` reports that.
       if (!(error instanceof LibraryLost)) console.error(error);
     }
   }
