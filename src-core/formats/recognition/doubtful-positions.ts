@@ -1,4 +1,4 @@
-/** Asks whether numbers are a position of a sliding puzzle if they could be some other permutation. */
+/** If numbers could be some other permutation, asks whether they are a position of a sliding puzzle. */
 import { inRows } from '../../puzzle/rectangle.ts';
 import type { Question } from '../format.ts';
 import type { Assumption } from './candidate.ts';

@@ -1,4 +1,4 @@
-/** Asks whether rows are tiles if they could be a table about something else. */
+/** If rows could be a table about something else, asks whether they are tiles. */
 import type { EdgePuzzle, LabelStyle, Puzzle } from '../../puzzle/puzzle.ts';
 import type { Question } from '../format.ts';
 import type { Source } from '../text.ts';

@@ -1,6 +1,6 @@
 /**
- * Makes puzzles from tiles, a board, a rim rule and a mating rule. There is one puzzle for each edge order and each
- * rotation rule.
+ * Makes puzzles from tiles, a board, a rim rule and a mating rule. There is one puzzle for each combination of edge
+ * order and rotation rule.
  */
 import { boardOf } from '../../puzzle/board.ts';
 import type { BoardShape, EdgeLabel, EdgePuzzle, RimRule, Tile, Turns } from '../../puzzle/puzzle.ts';

@@ -150,6 +150,6 @@ function areLabels(words: readonly Words[]): boolean {
   if (areMeasured([...counts.keys()]) || (words.length > 3 && isMoney(words))) return false;
   const others = [...counts].filter(([label]) => !/^\d+$/.test(label));
   const share = others.reduce((sum, [, count]) => sum + count, 0) / all;
-  // If all other labels are numbers, the word must be the frame. Even the smallest frame has eight edges.
+  // A word among numbers must be the frame. Even the smallest frame has eight edges.
   return share > 0.3 || others.every(([, count]) => count >= 8);
 }

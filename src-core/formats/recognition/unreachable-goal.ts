@@ -1,4 +1,4 @@
-/** Asks whether the second of two positions is a goal, if it looks like one but can't be reached from the first. */
+/** If the second of two positions looks like a goal but can't be reached from the first, asks whether it is one. */
 import { canReach } from '../../puzzle/sliding-goal.ts';
 import type { Puzzle, SlidingPuzzle } from '../../puzzle/puzzle.ts';
 import type { Question } from '../format.ts';
@@ -9,7 +9,7 @@ interface AskedReading {
   readonly questions: readonly Question[];
 }
 
-/** Returns the readings of two positions with a question if the second may be the goal of the first. */
+/** Adds a question to the readings of two positions if the second may be the goal of the first. */
 export function askIfGoal<Read extends AskedReading>(readings: Read[]): Read[] {
   const [first, second, more] = readings;
   if (first?.puzzle.kind !== 'sliding' || second?.puzzle.kind !== 'sliding' || more) return readings;
