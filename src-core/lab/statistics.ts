@@ -42,8 +42,8 @@ const median = (values: readonly number[]): number =>
   );
 
 /**
- * Returns the two-sided p-value of the Mann-Whitney test (1947). It is exact if there are no ties and at most 20
- * values each. Otherwise it is the normal approximation, corrected for ties and continuity.
+ * Returns the two-sided p-value of the Mann-Whitney test (1947). It is exact if there are no ties and each sample has
+ * at most 20 values. Otherwise it is the normal approximation, corrected for ties and continuity.
  */
 export function mannWhitney(a: readonly number[], b: readonly number[]): number {
   if (a.length === 0 || b.length === 0) return 1;
