@@ -35,9 +35,9 @@ export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
 
 /** Which placements look the same. -1 marks a placement that the puzzle forbids. */
 export interface Appearance {
-  /** for each placement code: the lowest code for which the same tile looks the same */
+  /** for each placement code: the lowest code of the same tile with the same appearance */
   readonly own: Int32Array;
-  /** for each placement code: the lowest code for which this tile, or an identical one, looks the same */
+  /** for each placement code: the lowest code of this or an identical tile with the same appearance */
   readonly shared: Int32Array;
 }
 

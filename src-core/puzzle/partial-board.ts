@@ -51,7 +51,7 @@ export const jsonOf = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) => (each instanceof Int32Array ? boardToNumbers(each) : each));
 
 /**
- * Returns a board in the form stored in the library, with four bytes per cell. They are little-endian, like all
+ * Returns a board in the form stored in the library, with four bytes per cell. The bytes are little-endian, like all
  * machines that Edgewise runs on.
  */
 export const boardToBytes = (board: PartialBoard): Uint8Array =>

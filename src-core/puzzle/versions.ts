@@ -61,8 +61,8 @@ function overlap(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): boolea
 }
 
 /**
- * Returns a puzzle with the changes that both versions made to `base`, or null if they conflict. They conflict if both
- * change the same part differently, or if one renumbers tiles, labels or cells that the other changes.
+ * Returns `base` with the changes of both versions, or null if these conflict. They conflict if both versions change
+ * the same part differently, or if one renumbers tiles, labels or cells that the other changes.
  */
 export function mergedVersions(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): EdgePuzzle | null;
 export function mergedVersions(base: Puzzle, mine: Puzzle, theirs: Puzzle): Puzzle | null;
