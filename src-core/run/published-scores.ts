@@ -1,6 +1,6 @@
 /**
- * Published scores of Eternity II, each for exactly one set of hints. To add a score, only its author, date and source
- * are needed here.
+ * Published scores of Eternity II, each for exactly one set of hints. To add a score, add an entry to
+ * `publishedScores`.
  */
 interface Publication {
   readonly by: string;
