@@ -14,7 +14,10 @@ export interface Doubt {
 
 /** Certainty below which an edge is always marked */
 const MARKED_BELOW_CERTAINTY = 0.15;
-/** Minimum `GroupSplit.width` at which the smaller part is always marked. Three edges of one picture reach 1.4. */
+/**
+ * Minimum `GroupSplit.width` at which the smaller part is always marked. Even three edges that show the same picture
+ * can reach 1.4.
+ */
 const CLEAR_SPLIT_WIDTH = 1.5;
 /** Certainty below which an edge is marked if it is in the smaller part of a group that may be two groups */
 const SPLIT_MARKED_BELOW_CERTAINTY = 0.55;

@@ -28,8 +28,8 @@ export interface MergeQuestion {
  */
 const MIN_ERROR_CHANCE_TO_ASK = 0.15;
 /**
- * A threshold between the distances of two successive merges is likelier if their ratio is large. This is the exponent
- * of that ratio.
+ * A threshold between the distances of two successive merges is likelier if the ratio of these distances is large. This
+ * is the exponent of the ratio.
  */
 const GAP_EXPONENT = 6;
 /** Usual number of edges per group, and the standard deviation of its logarithm */

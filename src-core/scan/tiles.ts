@@ -146,8 +146,8 @@ const isClear = ({ tiles, overlooked }: Found): boolean =>
   tiles.every(({ certainty }) => certainty >= MIN_TRUSTED_CERTAINTY);
 
 /**
- * Lowers the certainty of outlines of bare table, which come from seams between planks or floor tiles. `things` is the
- * mask of objects if seams count as table.
+ * Lowers the certainty of outlines around bare table, which come from seams between planks or floor tiles. `things` is
+ * the mask of objects if seams count as table.
  */
 function doubted<T extends Found>(found: T, { things, size: { width }, scale }: Roughly): T {
   const isBare = ({ corners }: FoundTile): boolean => {
