@@ -6,8 +6,8 @@ import { anytimeSlice, knownAtFirst, type AnytimeSetup } from './setup.ts';
 import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 
 /**
- * Length of the first pieces in moves, and how much longer they become each time. Shorter pieces are rarely worth a
- * search, because beams make few mistakes over short distances.
+ * Length of the first pieces, in moves. Once all anchors have been tried, pieces become PIECE_GROWTH_MOVES longer.
+ * Shorter pieces are rarely worth a search, because beams make few mistakes over short distances.
  */
 const FIRST_PIECE_MOVES = 40;
 const PIECE_GROWTH_MOVES = 8;

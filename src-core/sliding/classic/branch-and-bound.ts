@@ -19,7 +19,10 @@ export interface CostWeights {
   readonly rankedManhattan: number;
 }
 
-/** Counts of the search. The first four are totals that can be added up over a run. The last two are current sizes. */
+/**
+ * Counts of the search. The first four are totals that can be added up over a run. The last two are the current and the
+ * maximum number of nodes in memory.
+ */
 export interface BranchAndBoundCounts {
   /** number of nodes taken from the queue */
   activated: number;
