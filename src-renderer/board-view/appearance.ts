@@ -24,8 +24,8 @@ interface Caption {
 }
 
 /**
- * A square image in a wedge. `size`: its side. `y`: distance of the image's centre from the edge. It is 0 for a
- * label's image, while a photograph is centred on the tile. `turns`: quarter turns clockwise.
+ * A square image in a wedge. `size`: its side. `y`: distance of the image's centre from the edge. A label's image is
+ * centred on the edge (0), and a photograph on the tile. `turns`: quarter turns clockwise.
  */
 interface WedgeImage {
   readonly href: string;

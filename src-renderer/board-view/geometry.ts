@@ -270,8 +270,9 @@ export type Direction = 'left' | 'right' | 'up' | 'down';
 const directions: Record<Direction, Point> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
 /**
- * Returns the next cell in a direction: the nearest one whose centre is within 60° of that direction. At the rim of a
- * net or torus, returns the cell joined to this side. If there is none, returns the given cell.
+ * Returns the next cell in a direction: the nearest one whose centre is within 60° of that direction. If no such cell
+ * is near, as at the rim of a net or torus, returns the cell joined to the side in that direction. If there is none,
+ * returns a distant cell or, failing that, the given cell.
  */
 export function stepFrom(places: Places, across: Int32Array, cell: number, direction: Direction): number {
   const [rightwards, downwards] = directions[direction];
