@@ -22,7 +22,7 @@ type Tried = Pick<Program, 'adapter' | 'command' | 'args'>;
 
 /**
  * Checks the promises of docs/reference/protocol.md one after another and returns the results. A program that only
- * prints boards is checked for a single promise, that it solves a puzzle. `printed`: the `hello` message made for such
+ * prints boards is checked for a single promise: that it solves a puzzle. `printed`: the `hello` message made for such
  * a program.
  */
 export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promised[]> {

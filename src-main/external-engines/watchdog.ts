@@ -5,9 +5,9 @@ import { temporaryPrefix } from '../temporary-folder.ts';
 const ENGINE_VARIABLE = 'EDGEWISE_ENGINE';
 
 /**
- * Ends an engine with all its child processes and temporary folders on request. Ends all engines when standard input
- * ends, because Edgewise has then ended or been killed. A child can leave the process group with setsid. So the script
- * also ends the descendants and, on Linux, every process with the engine's mark in its environment.
+ * On request, ends an engine with all its child processes and deletes its temporary folders. Ends all engines when
+ * standard input ends, because Edgewise has then ended or been killed. A child can leave the process group with setsid.
+ * So the script also ends the descendants and, on Linux, every process with the engine's mark in its environment.
  *
  * It is a shell script, because Electron's program can't always run Node scripts, and a shell uses less memory.
  */

@@ -7,8 +7,8 @@ import { databaseFile } from '../store/store.ts';
 
 /**
  * Copies all readable data of the library in folder `from` to a new library in folder `to`. Returns how many entries
- * of each table were saved and lost, and both files. Throws a user-facing error if `from` has no library or `to`
- * already has one.
+ * of each table were saved and lost, and the paths of the damaged and the new library. Throws a user-facing error if
+ * `from` has no library or `to` already has one.
  */
 export function rescueLibrary(from: string, to: string) {
   const [damaged, saved] = [databaseFile(from), databaseFile(to)];

@@ -87,9 +87,9 @@ export async function backUpAsNew(db: Db, dir: string, stem: string, end: string
 }
 
 /**
- * Replaces the library's content with a backup's, completely or not at all. Only reads the backup file. Returns the
- * path of a backup of the previous library. Throws a user-facing error if the file is damaged, from a newer version or
- * not a library.
+ * Replaces the library's content with a backup's, completely or not at all. Doesn't change the backup file. Returns the
+ * path of a backup of the previous library. Throws a user-facing error if the file is damaged, is from a newer version
+ * or isn't a library.
  */
 export async function restoreFrom(db: Db, library: LibraryFile, file: string): Promise<string> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);

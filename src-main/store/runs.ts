@@ -385,7 +385,7 @@ export class RunTable {
   }
 
   /**
-   * Marks runs that were active when their host crashed as interrupted, so that they can be resumed from their last
+   * Marks runs as interrupted if they were active when their host crashed, so that they can be resumed from their last
    * checkpoint. A run paused by the user is marked as stopped instead. A run paused for another reason is recognised
    * by its message.
    */
