@@ -34,14 +34,15 @@ const texts: Readonly<Record<string, () => string>> = {
   '64 × 64 framed tiles and comments': () => framed() + filled(() => '# a comment\n').slice(framed().length),
   'rows of four numbers': () => filled((i) => `${i % 23} ${(i * 7) % 23} ${(i * 5) % 23} ${(i * 3) % 23}\n`),
   'rows of four words': () => filled((i) => `${word(i)} ${word(i * 3)} ${word(i * 5)} ${word(i + 2)}\n`),
-  'rows of four numbers and copies': () => filled((i) => `${i % 23} ${(i * 7) % 23} 3 4 x${1 + (i % 3)}\n`),
+  'rows of four numbers, with copies (`x2`)': () =>
+    filled((i) => `${i % 23} ${(i * 7) % 23} 3 4 x${1 + (i % 3)}\n`),
   'one number per line': () => filled((i) => `${(i * 7919) % 1009}\n`),
   'lines of 12,000 numbers': () => filled((i) => (i % 12_000 === 11_999 ? '7\n' : `${i % 23} `)),
   prose: () =>
     filled((i) => `The ${word(i)} tile lies beside the ${word(i * 3)} one, and nobody knows why.\n`),
   'a table': () => filled((i) => `${i},${word(i)},${i % 97},${(i * 31) % 89},some text\n`),
   'a program': () => filled((i) => `pieces[${i}] = [${i % 23}, ${(i * 7) % 23}, 0, ${i % 5}];\n`),
-  'one digit in rows of four': () =>
+  'rows of four digits, 0 or 1': () =>
     filled((i) => `${i % 2} ${(i >> 1) % 2} ${(i >> 2) % 2} ${(i >> 3) % 2}\n`),
   'JSON of 32 MB: tiles under other names': () =>
     `{"n":8,"pieces":${json('{"north":1,"east":22,"south":3,"west":4}').slice(0, -1)}]}`,
