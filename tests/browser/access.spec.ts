@@ -95,7 +95,10 @@ test('the charts of a run shrink when the window becomes narrow', async ({ host,
   await expect.poll(() => main.evaluate((view) => view.scrollWidth - view.clientWidth)).toBe(0);
 });
 
-test('the palette, the list of keys, a search and a board work by keyboard only', async ({ open, page }) => {
+test('the palette, the list of keys, a search and a board can be used with the keyboard alone', async ({
+  open,
+  page,
+}) => {
   await open();
   await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
   await page.keyboard.press('?');
@@ -121,7 +124,7 @@ test('the palette, the list of keys, a search and a board work by keyboard only'
       .last(),
   ).toBeVisible();
 
-  await test.step('a dialog begins with its first field, and gives the focus back', async () => {
+  await test.step('a dialog focuses its first field, and gives the focus back when it closes', async () => {
     const format = page.getByLabel('Format');
     await page.keyboard.press('Control+e');
     await expect(format).toBeFocused();
@@ -174,7 +177,7 @@ test('the palette, the list of keys, a search and a board work by keyboard only'
   await page.keyboard.press('g');
   await page.keyboard.press(',');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-  await test.step('the focus moves to what follows an element or a list that was removed or hidden', async () => {
+  await test.step('if an element or a list is removed or hidden, the focus moves to what follows it', async () => {
     const gone = ['item', 'list', 'item, then list', 'hidden list'] as const;
     expect(await page.evaluate(focusAfter, gone)).toEqual(['2', 'next', 'next', 'next']);
   });

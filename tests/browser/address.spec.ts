@@ -31,7 +31,7 @@ test('any address, even an invalid one, shows a readable page', async ({ host, o
   await expect(main.getByRole('heading', { name: 'Ready-made experiments' })).toBeVisible();
 });
 
-test('an address of a run or board with the wrong puzzle opens it under its own puzzle', async ({
+test('a run or board opens under its own puzzle even if its address names another puzzle', async ({
   host,
   open,
   page,

@@ -45,7 +45,7 @@ test('the guess comes first and the answer gets the focus; on a projector, all t
   await expect.poll(async () => Math.min(...(await sizes()))).toBeGreaterThan(18);
 });
 
-test('at 1024 × 768, the controls take one line', async ({ host, open, page }) => {
+test('at 1024 × 768, the controls fit on one line', async ({ host, open, page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await open(`#/steps/${await host.puzzle('Nine Halves')}`);
   const middle = async (name: RegExp): Promise<number> => {
@@ -56,7 +56,7 @@ test('at 1024 × 768, the controls take one line', async ({ host, open, page }) 
   expect(await middle(/^Classroom mode/)).toBe(await middle(/^Beginning/));
 });
 
-test('a new engine of an experiment is one that is not listed yet', async ({ open, page }) => {
+test('an engine added to an experiment is one that is not listed yet', async ({ open, page }) => {
   await open('#/lab');
   await page.getByRole('button', { name: 'New experiment…' }).click();
   const dialog = page.getByRole('dialog');
@@ -68,7 +68,7 @@ test('a new engine of an experiment is one that is not listed yet', async ({ ope
   expect(new Set(chosen).size).toBe(3);
 });
 
-test('the guide in the window has no captions of missing pictures', async ({ open, page }) => {
+test('the guide in the window leaves out pictures together with their captions', async ({ open, page }) => {
   await open('#/help/teaching');
   await expect(page.getByRole('heading', { name: 'Step through a search' })).toBeVisible();
   await expect(page.getByText('Steps of a tree search')).toHaveCount(0);

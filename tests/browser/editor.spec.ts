@@ -342,7 +342,7 @@ test('rules, labels and the print dialog have no accessibility problems', async 
   expect(pdf.getPage(0).getWidth()).toBeCloseTo((210 * 72) / 25.4, 6);
 });
 
-test('a held or repeated key makes only one puzzle; the print dialog searches for a solution to the end', async ({
+test('a held or repeated key makes only one puzzle; the print dialog keeps searching for a solution', async ({
   host,
   open,
   page,

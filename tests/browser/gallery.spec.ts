@@ -156,7 +156,7 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     expect(play.bookmarks).toEqual([{ name: `Before playing board ${ids[2]}`, board: game }]);
   });
 
-  await test.step('a hunt from a board keeps its other tiles and is recorded as a child of the board', async () => {
+  await test.step('a hunt from a board changes only the chosen cells and is recorded as a child of the board', async () => {
     const { puzzleId, ids } = await fill(host, 'Thirty-six', 3);
     const client = await host.client();
     const stored = (await client.call('boards.get', { id: ids[2]! })).board!;

@@ -47,7 +47,7 @@ test('a file dialog may stay open for any time without its input being garbage-c
   expect(await page.evaluate(asked)).toBe('file');
 });
 
-test('each invalid file gets an error with its place, and nothing is stored', async ({
+test('each invalid file gets an error that says where it is, and nothing is stored', async ({
   host,
   open,
   page,
@@ -71,8 +71,12 @@ test('each invalid file gets an error with its place, and nothing is stored', as
   expect((await client.call('library.list', {})).length).toBe(before);
 });
 
-test('a pasted text is read and added; an ambiguous one asks first', async ({ host, open, page }) => {
-  await test.step('an ambiguous reading asks, with previews, and the answer is stored', async () => {
+test('a pasted text is read and added; if it is ambiguous, the user is asked first', async ({
+  host,
+  open,
+  page,
+}) => {
+  await test.step('an ambiguous text leads to a question with previews, and the answer is stored', async () => {
     await open();
     await page.keyboard.press('Control+o');
     const text = readFileSync(path.join(data, 'field/31-halves-sum-to-nine.txt'), 'utf8');

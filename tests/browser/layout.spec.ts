@@ -147,7 +147,7 @@ test('a square board takes at least 80 % of the height below the title; compared
     }
   });
 
-  await test.step('in a small window, the actions of a run take one line beside their shortened buttons', async () => {
+  await test.step('in a small window, the actions of a run are shortened and fit on one line', async () => {
     // the paused run
     await open(`#/search/${await stage.puzzle('Eternity II')}`);
     const actions = page.locator('main header .row').locator('a, button');

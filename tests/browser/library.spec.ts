@@ -219,7 +219,7 @@ test('the palette and dialogs are opened by keys', async ({ host, open, page }) 
     }
   });
 
-  await test.step('a dialog that scrolls begins with its first field', async () => {
+  await test.step('a dialog that scrolls focuses its first field', async () => {
     await open(`#/puzzle/${await host.puzzle('Nine Halves')}`);
     await page.getByRole('heading', { name: 'Nine Halves', level: 1 }).waitFor();
     await page.setViewportSize({ width: 1280, height: 300 });
@@ -230,7 +230,7 @@ test('the palette and dialogs are opened by keys', async ({ host, open, page }) 
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('cancelling a file dialog leaves the dialog open that requested it', async () => {
+  await test.step('cancelling a file dialog leaves open the dialog that requested it', async () => {
     await open();
     await page.getByRole('heading', { name: 'Get started' }).waitFor();
     await page.keyboard.press('Control+o');

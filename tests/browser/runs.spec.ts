@@ -64,7 +64,11 @@ test('a search is estimated, queued and moved, and starts when the earlier run i
   }
 });
 
-test('an order of cells is drawn on the board, shortened by keys, and used', async ({ host, open, page }) => {
+test('an order of cells is drawn on the board, changed with keys, and used by the run', async ({
+  host,
+  open,
+  page,
+}) => {
   await open(`#/search/${await host.puzzle('Owen 6 × 6')}?new=1`);
   await page.getByLabel('Engine', { exact: true }).selectOption('exact');
   const estimate = page.getByTestId('estimate');

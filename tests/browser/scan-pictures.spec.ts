@@ -18,7 +18,7 @@ const phonePicture = {
   buffer: readFileSync(path.join(data, 'as-phones-do.heic')),
 };
 
-test('pictures are pasted, dropped or chosen together, of every kind, and requests are not mixed up', async ({
+test('pictures of every kind are pasted, dropped, or chosen several at a time; requests are not mixed up', async ({
   open,
   page,
 }) => {

@@ -102,7 +102,7 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
   });
 
-  await test.step('a start that another window changed meanwhile: both are shown, and one is chosen', async () => {
+  await test.step('if another window has changed the start, both versions are shown, and the user chooses one', async () => {
     const id = await added(host, open, 'To set up twice');
     const client = await host.client();
     const stored = async (): Promise<SlidingPuzzle> =>

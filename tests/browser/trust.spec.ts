@@ -226,7 +226,7 @@ test('a resumed hunt that repeats work says how far it has caught up with its ch
   await expect(page.getByTestId('message')).toHaveCount(0);
 });
 
-test('deleted items are under Recently deleted, are restored by Ctrl+Z, or deleted permanently', async ({
+test('deleted items are listed under Recently deleted; they are restored with Ctrl+Z or deleted permanently', async ({
   host,
   open,
   page,

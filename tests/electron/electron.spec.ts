@@ -70,7 +70,7 @@ test('the window is isolated; menu, second start, command line and notifications
     expect(desktop.app.windows()).toHaveLength(1);
   });
 
-  await test.step('command line: no window, its answer, its exit code', async () => {
+  await test.step('command line: prints its answer and ends with its exit code, without a window', async () => {
     const run = (...args: string[]): Promise<{ code: number | null; out: string }> =>
       new Promise((resolve) => {
         const child = spawn(desktop.program.file, [...desktop.args, ...args], { env: desktop.env });

@@ -154,7 +154,7 @@ test('a window that hangs may be waited for; a window that crashes is loaded aga
 test('files open at the start and by an event; permissions, bridge, clipboard and downloads work', async ({
   closed: desktop,
 }) => {
-  await test.step('files: several at the start, whatever the case of their names', async () => {
+  await test.step('files: several are opened at the start, with upper-case or lower-case extensions', async () => {
     await desktop.start([
       puzzleFile(desktop, 'a.edgewise', 'First file', 3),
       puzzleFile(desktop, 'b.EDGEWISE', 'Second file', 4),

@@ -50,7 +50,7 @@ describe('play-plan', () => {
 });
 
 describe('generate --unique', () => {
-  it.each(['3x3', '4x4', '5x5'])('%s has exactly one solution, also by the exact engine', (size) => {
+  it.each(['3x3', '4x4', '5x5'])('%s has exactly one solution, and the exact engine agrees', (size) => {
     const puzzle = file(`${size}.edgewise`);
     edgewise('generate', '--unique', '--size', size, '--seed', '11', '-o', puzzle);
     const lines = edgewise('solve', puzzle, '--count', '--json').trim().split('\n');
@@ -64,7 +64,7 @@ describe('generate --unique', () => {
 });
 
 describe('generate --board', () => {
-  it('an icosahedron with exactly one solution, also by the exact engine', () => {
+  it('an icosahedron has exactly one solution, and the exact engine agrees', () => {
     const puzzle = file('icosahedron.edgewise');
     edgewise('generate', '--board', 'icosahedron', '--unique', '-o', puzzle);
     const lines = edgewise('solve', puzzle, '--count', '--json').trim().split('\n');

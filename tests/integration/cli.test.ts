@@ -216,7 +216,7 @@ test.runIf(existsSync('/dev/full'))('reports that the disk of its standard outpu
   expect(stderr).toMatch(/^edgewise: can't write the output/m);
 });
 
-test('a command has help, and the program a version', () => {
+test('a command prints its help, and the program its version', () => {
   expect(edgewise(['--version']).out).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?\n$/);
   expect(edgewise(['solve', '--help']).out).toMatch(/^Usage: edgewise solve /);
 });

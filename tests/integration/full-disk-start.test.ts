@@ -73,33 +73,44 @@ test.runIf(canMount)(
   },
 );
 
-test.runIf(canMount)('a full disk of permissions, temporary files or a backup is named', () => {
-  const library = path.join(dir, 'library');
-  const permissions = onDisk(
-    full,
-    'env',
-    `EDGEWISE_CONFIG=${data}`,
-    ...edgewise,
-    'solutions',
-    '--data',
-    library,
-  );
-  expect(permissions).toMatchObject({
-    // The library can be used even though the permission for its engines can't be saved.
-    status: 0,
-    stderr: expect.stringContaining(
-      `The folder for engine permissions ${data} can't be used: its disk is full. Free some disk space, or choose another with EDGEWISE_CONFIG.`,
-    ) as string,
-  });
-  const backup = onDisk(full, ...edgewise, 'library', 'backup', path.join(disk, 'backup'), '--data', library);
-  expect(backup).toMatchObject({
-    status: 4,
-    stderr: `edgewise: The folder ${disk} can't be used: its disk is full. Free some disk space.\n`,
-  });
-  const make =
-    "import('./src-main/temporary-folder.ts').then((m) => m.makeTemporaryFolder('x')).catch((e) => console.error(e.message))";
-  const temporary = onDisk(mount('nr_inodes=1'), 'env', `TMPDIR=${disk}`, process.execPath, '-e', make);
-  expect(temporary.stderr).toBe(
-    `The folder for temporary files ${disk} can't be used: its disk is full. Free some disk space, or choose another with TMPDIR.\n`,
-  );
-});
+test.runIf(canMount)(
+  'if the disk for permissions, temporary files or a backup is full, the error names it',
+  () => {
+    const library = path.join(dir, 'library');
+    const permissions = onDisk(
+      full,
+      'env',
+      `EDGEWISE_CONFIG=${data}`,
+      ...edgewise,
+      'solutions',
+      '--data',
+      library,
+    );
+    expect(permissions).toMatchObject({
+      // The library can be used even though the permission for its engines can't be saved.
+      status: 0,
+      stderr: expect.stringContaining(
+        `The folder for engine permissions ${data} can't be used: its disk is full. Free some disk space, or choose another with EDGEWISE_CONFIG.`,
+      ) as string,
+    });
+    const backup = onDisk(
+      full,
+      ...edgewise,
+      'library',
+      'backup',
+      path.join(disk, 'backup'),
+      '--data',
+      library,
+    );
+    expect(backup).toMatchObject({
+      status: 4,
+      stderr: `edgewise: The folder ${disk} can't be used: its disk is full. Free some disk space.\n`,
+    });
+    const make =
+      "import('./src-main/temporary-folder.ts').then((m) => m.makeTemporaryFolder('x')).catch((e) => console.error(e.message))";
+    const temporary = onDisk(mount('nr_inodes=1'), 'env', `TMPDIR=${disk}`, process.execPath, '-e', make);
+    expect(temporary.stderr).toBe(
+      `The folder for temporary files ${disk} can't be used: its disk is full. Free some disk space, or choose another with TMPDIR.\n`,
+    );
+  },
+);

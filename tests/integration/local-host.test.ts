@@ -88,7 +88,7 @@ test('a client that disconnects while being rejected does no harm', async () => 
   expect(await get({})).toBe(200);
 });
 
-test('a taken port is named, with what to do', async () => {
+test('if the port is taken, the error names it and says what to do', async () => {
   const again = startLocalServer({
     services: host.services,
     files: () => undefined,

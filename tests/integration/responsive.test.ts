@@ -55,7 +55,7 @@ test('the host answers while a transcript of a search is made', { timeout: 120_0
   expect(await answersDuring(host.call('steps.page', { query, page: 60 }))).toBe(true);
 });
 
-test('deleting a run that is being resumed: one is refused, and the host continues', async () => {
+test('if a run is deleted while it is being resumed, one of the requests is refused, and the host continues', async () => {
   const { puzzle } = generate({ family: 'framed', width: 10, height: 10, seed: 1 });
   const { id } = await host.call('library.add', { puzzle });
   const { runId } = await host.call('runs.start', allOf(id, { limits: { seconds: null, nodes: 1000 } }));

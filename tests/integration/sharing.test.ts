@@ -114,7 +114,7 @@ async function cutOff(job: string, threads = 1): Promise<{ code: unknown; said: 
   return { code: await over, said };
 }
 
-test('an interrupted part of a hunt keeps its milestones, and reports once that it searches', async () => {
+test('an interrupted part of a hunt keeps its milestones, and reports once that it is searching', async () => {
   const pieces = path.join(root, 'tests/data/e2/e2_pieces.txt');
   const hunt = ['--engine', 'best', '--option', 'width=20000', '--time', '600', '--parts', '1'];
   const job = runs('split', pieces, ...hunt, '--out', path.join(dir, 'hunt')).out.trim();

@@ -81,7 +81,7 @@ describe('a proxy or mirror', () => {
     expect(fetch).toHaveBeenCalledOnce();
   });
 
-  test('of npm is used for the download, after the usual variables', () => {
+  test('of npm is used for the download unless the usual variables are set', () => {
     expect(
       downloadEnvironment({ npm_config_https_proxy: 'http://a', npm_config_noproxy: 'b' }),
     ).toMatchObject({ ELECTRON_GET_USE_PROXY: '1', HTTPS_PROXY: 'http://a', NO_PROXY: 'b' });

@@ -53,7 +53,7 @@ test('each error of the disk says what is wrong with which folder, and what to d
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('the cause of an error counts; a file elsewhere is named; other errors stay as they are', () => {
+test('an error is explained by its cause; a file elsewhere is named; other errors stay as they are', () => {
   expect(told(new Error('wrapped', { cause: withCode('EIO') }))).toMatch(/reports an error/);
   const file = path.join(path.dirname(folder), 'elsewhere');
   expect(told(withCode('ENOSPC', file))).toBe(

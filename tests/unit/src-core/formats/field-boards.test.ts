@@ -133,7 +133,7 @@ describe('boards', () => {
   });
 
   test.each(['I removed the frame.', 'Undo the last move to see more.', 'Tile 3 was removed from the box.'])(
-    'a remark behind a board is not a step: %s',
+    'a remark after a board is not a step: %s',
     (remark) => {
       const written = placed.map(({ x, y, tile, turns }) => `${y},${x} ${tile + 1} ${turns}`);
       expect(Array.from(readBoardAs(puzzle, [...written, remark].join('\n')).board)).toEqual(

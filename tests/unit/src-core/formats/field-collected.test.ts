@@ -92,7 +92,7 @@ test('crosses drawn with dashes', () => {
   expect(puzzle).toMatchObject({ turns: 'fixed', board: { width: 3, height: 3 }, tiles: { length: 9 } });
 });
 
-test('a remark behind one line of a list of joined labels', () => {
+test('a remark after one line of a list of joined labels', () => {
   const cards = ['DcBD', 'dBCb', 'aABd', 'addb', 'DDbc', 'ddBc', 'BacB', 'bdcb', 'BADa'].map(
     (card) => `'${card}'`,
   );
@@ -120,7 +120,7 @@ test('groups of numbered tiles in JSON', () => {
 });
 
 describe('questions', () => {
-  test('tiles without equal labels under a size may be rotated', () => {
+  test('tiles of four different labels below a size may be rotated', () => {
     // A set of tiles from a course on linear programming (Tsilkow, Edge-Match)
     const tiles = '1235 5462 1534 2165 6234 3425 6541 3162 6345 4123 2541 3165 4612 2356 4163 6321';
     const rows = tiles.split(' ').map((tile) => Array.from(tile).join(' '));
@@ -201,7 +201,7 @@ describe('boards', () => {
   });
 });
 
-test('it is said that digits under a size may be rotated, because they could be TetraVex', () => {
+test('the reader says that tiles of digits below a size may be rotated, because they could be TetraVex', () => {
   const rows = 'AABC BCAB CABA ABCC'.split(' ').map((tile) => Array.from(tile));
   const shown = (signs: string): boolean =>
     readPuzzle(

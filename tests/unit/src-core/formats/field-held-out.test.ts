@@ -126,7 +126,7 @@ describe('a guess never leads to “no solution”', () => {
     expect(rims).toEqual(['colour', 'free']);
   });
 
-  test('a frame called X: a free rim is tried if the puzzle has no solution, without a question before', () => {
+  test('a frame called X: if the puzzle has no solution, a free rim is tried without asking first', () => {
     const { puzzle, others, questions } = readPuzzle(
       'Xdea\nedXb\nbXee\nbdbX\nXedX\ndcXX\nbeed\nXadX\nadeb\nXcdd\nebea\neXdd\neaeX\nbdee\ndbeX\nbbXX',
     );
@@ -147,7 +147,7 @@ describe('a guess never leads to “no solution”', () => {
       );
     };
 
-    test.each([tiles, `4 4\n${tiles}`])('a guessed frame asks', (text) => {
+    test.each([tiles, `4 4\n${tiles}`])('a guessed frame leads to a question', (text) => {
       expect(rimsOf(text)).toEqual(['colour', 'free']);
       const titles = readPuzzle(text).questions[0]?.choices.map(({ title }) => title);
       expect(titles).toEqual(['framed by 0', 'free rim']);

@@ -54,7 +54,7 @@ test.each(['6x2', 'rows=2 cols=6', 'w:6, h:2', 'Twelve tiles that fill 6 by 2 ce
 );
 
 describe('tiles that may not be turned', () => {
-  test('few digits under a size ask, because the tiles have a solution without rotation', () => {
+  test('tiles of few digits below a size lead to a question if they have a solution without rotation', () => {
     // Six solutions if tiles may not be rotated (TetraVex), 2,216 if they may.
     const text = '3 3\n3 2 2 3\n1 0 0 3\n2 3 2 3\n2 3 2 3\n2 3 3 3\n0 1 1 2\n2 3 1 2\n1 0 3 3\n1 3 2 1\n';
     const turns = readPuzzle(text).questions[0]?.choices.map(
@@ -95,7 +95,7 @@ describe('sliding puzzles', () => {
     expect(readPuzzle(text).puzzle).toMatchObject({ kind: 'sliding', start });
   });
 
-  test('a table with tabs and large numbers behind the positions', () => {
+  test('a table with tabs and large numbers after the positions', () => {
     const position = '15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4';
     const other = '14 10 2 1 13 9 8 11 7 3 6 12 15 5 4 0';
     const text = `Korf#\tinit state\th (Manhattan)\tf* (optimal sol len)\tIDA* nodes gen\n88\t${position}\t43\t65\t6,009,130,748\n82\t${other}\t40\t62\t5,506,801,123\n`;

@@ -48,7 +48,7 @@ describe('a framed puzzle of 16 tiles', () => {
   });
 });
 
-test('a sign behind a tile of joined digits is a remark', () => {
+test('a sign after a tile of joined digits is a remark', () => {
   const { puzzle, questions, remarks } = readPuzzle(
     tetravex.map((tile, i) => (i % 4 === 0 ? `${tile} @` : tile)).join('\n'),
   );

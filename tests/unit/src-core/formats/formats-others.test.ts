@@ -109,7 +109,7 @@ describe('Legespiel: XML with pictures and cards', () => {
     expect(() => writePuzzle(puzzle, 'legespiel')).toThrow('the rim rule');
   });
 
-  test('ids in any order, comments, entities; the pictures’ names make the symbols’', () => {
+  test('ids in any order, comments, entities; symbols are named after the pictures', () => {
     const own = `<?xml version="1.0"?>
 <!-- <card north="9"/> -->
 <legespielConfiguration xmlns="http://whatsoftwarecando.org">

@@ -85,7 +85,7 @@ describe('statistics', () => {
     expect(approximate / exact).toBeLessThan(1.6);
   });
 
-  test('few pairs of samples of one population differ at 5 %', () => {
+  test('few pairs of samples of one population differ at the 5 % level', () => {
     const chance = random(7);
     let differ = 0;
     for (let i = 0; i < 400; i++) {

@@ -102,7 +102,7 @@ test('every symmetry of every board keeps edges and rim; all differ, the identit
   );
 });
 
-test('a 64 × 64 torus has its 32,768 symmetries quickly and in little memory', () => {
+test('the 32,768 symmetries of a 64 × 64 torus are made quickly and in little memory', () => {
   const { symmetries } = boardOf(rectangle(64, 64, 'torus'));
   expect(symmetries).toHaveLength(32_768);
   expect(symmetries[4095]!.to[0]).toBe(4095);

@@ -109,7 +109,7 @@ describe('no solution by counting', () => {
     ]);
   });
 
-  test('missing corners and too many', () => {
+  test('missing corners, and too many corners', () => {
     const corner = owen.tiles.findIndex(({ edges }) => edges.filter((label) => label === 0).length === 2);
     const side = owen.tiles[corner]!.edges.indexOf(0);
     expect(reasons(changed(owen, corner, side, 1))).toContain(

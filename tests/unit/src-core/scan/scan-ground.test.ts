@@ -87,7 +87,7 @@ test('tiles in rows keep their own outlines although one partly looks like the t
     );
 });
 
-test('touching tiles without a visible border are found, and questioned', () => {
+test('touching tiles without a visible border are found, and marked as uncertain', () => {
   const colours: Colour[] = [card, [70, 110, 190], [60, 150, 80], [190, 60, 50], [230, 190, 60]];
   // In two columns, two touching tiles have the same colour, so no border is visible between them.
   const field = [0, 1, 2, 0, 3, 4, 1, 3, 0].map((colour, i) =>
@@ -100,7 +100,7 @@ test('touching tiles without a visible border are found, and questioned', () => 
   expect(found.tiles.filter(({ certainty }) => certainty >= MIN_TRUSTED_CERTAINTY)).toEqual([]);
 });
 
-test('a square of seams is questioned, the tiles beside it are not', () => {
+test('a square of seams is marked as uncertain, but the tiles beside it are not', () => {
   const tiles = [tile(260, 50), tile(60, 60), tile(50, 180), tile(230, 180)];
   const found = findTiles(drawn(...seams(117, 90, 179, 152), ...tiles));
   const [x, y] = [148, 121];
@@ -111,7 +111,7 @@ test('a square of seams is questioned, the tiles beside it are not', () => {
   expect(others.every(({ certainty }) => certainty >= MIN_TRUSTED_CERTAINTY)).toBe(true);
 });
 
-test('a rectangle among squares is questioned', () => {
+test('a rectangle among squares is marked as uncertain', () => {
   const tiles = [50, 190].flatMap((y) => [50, 150, 250].map((x) => tile(x, y, x / 10)));
   const found = findTiles(drawn(...tiles, box(card, 165, 95, 72, 50)));
   expect(
@@ -121,7 +121,7 @@ test('a rectangle among squares is questioned', () => {
   ).toEqual([[201, 120]]);
 });
 
-test('an object as large as a tile but of another shape is named', () => {
+test('an object as large as a tile but of another shape is asked about', () => {
   const tiles = [tile(240, 50), tile(80, 60), tile(90, 180)];
   const picture = drawn(...tiles, box(card, 150, 170, 150, 30));
   const found = findTiles(picture);

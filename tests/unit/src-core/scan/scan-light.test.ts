@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test('the rule of equal edges is not sure if most groups may be two', () => {
+test('the rule of equal edges is not sure if most groups could be divided in two', () => {
   const labels = Array.from({ length: 32 }, (_, edge) => edge % 4);
   // In each group, four edges differ from the other four by `across`.
   const far = (across: number): Float32Array =>

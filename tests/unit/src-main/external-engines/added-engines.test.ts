@@ -199,7 +199,7 @@ describe('the queue', () => {
     await runs.close();
   });
 
-  test('a program that only prints boards is monitored, alone', async () => {
+  test('while a program that only prints boards is running, the next run waits', async () => {
     addProgram(dir, program(['-e', 'setInterval(() => 0, 1000)'], { adapter: 'lines' }));
     const { queue } = begin();
     const first = await queue.start(allOf(puzzleId, { engine: 'mine' }));

@@ -23,7 +23,7 @@ function linesOf(program: string, turn: () => void = () => undefined): Promise<s
   });
 }
 
-test('a line may end with a carriage return, be split within a character, and be empty; the rest is not a line', async () => {
+test('a line may end with a carriage return, be split within a character, or be empty; unfinished text at the end is not a line', async () => {
   const program = `
     const bytes = Buffer.from('ä one\\r\\n\\ntwo €\\nunfinished');
     let at = 0;

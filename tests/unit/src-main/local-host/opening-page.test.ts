@@ -22,7 +22,7 @@ test('the opening page replaces what is there, even a link, and is readable only
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a page that cannot be written is named with the cause, and the host goes on', () => {
+test('if the page cannot be written, the host names it and the cause, and goes on', () => {
   const { file, write } = openingPage(dir);
   mkdirSync(file);
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});

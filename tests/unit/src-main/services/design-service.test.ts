@@ -124,7 +124,7 @@ describe('design tasks in the background', () => {
     expect(events.some((event) => event.job === given)).toBe(false);
   });
 
-  it('plan the moves by hand immediately', async () => {
+  it('include a plan of moves, which is made at once', async () => {
     const { puzzle, solution } = generate({ family: 'scramble', width: 3, height: 3, seed: 2 });
     const plan = await designApi(service, new BackgroundWork(''))['design.plan']({
       puzzle,

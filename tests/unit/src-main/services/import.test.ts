@@ -38,7 +38,7 @@ test('every wrong line is reported with its place, whichever check finds it', ()
   expect(readWhole(nine.slice(0, 7).join('\n'), { size: { width: 3, height: 2 } }).reading).not.toBeNull();
 });
 
-test('lines of an unknown notation are marked, prose is not, after one sentence that lists the known notations', () => {
+test('lines in an unknown notation are marked, after one sentence that lists the known notations; prose is not marked', () => {
   const [all, ...lines] = readWhole('Dear all,\nhere they are:\n\nno. 1: top A, right B\n').faults;
   expect(all?.message).toMatch(
     /^found a notation that Edgewise does not know; expected tiles such as Y1,G0,R0,B1 or/,

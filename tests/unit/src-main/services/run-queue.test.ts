@@ -261,7 +261,7 @@ async function openWithClock(): Promise<void> {
   begin();
 }
 
-test('an unseen run counts from the first start, or from the last look while it ran; deleted boards don’t count', async () => {
+test('the gain of an unseen run counts from its first start, or from the last look while it ran; deleted boards don’t count', async () => {
   await openWithClock();
   keep(2);
   const [resumed, watched] = [await runs.start(settings(1)), await runs.start(settings(2))];

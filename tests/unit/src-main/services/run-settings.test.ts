@@ -90,7 +90,7 @@ test('a run uses the hints it was given; its boards are scored with the puzzleâ€
   await expect(runs.start({ ...allOf(id), hints: [3] })).rejects.toThrow('There is no hint for cell 4');
 });
 
-test('the board that a run starts from is not found by the run; it is named by the boards that are', async () => {
+test('the start board of a run does not count as found by the run; the boards that the run finds refer to it', async () => {
   const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
   const swapped = solution.map((_, cell) => solution[cell === 5 ? 6 : cell === 6 ? 5 : cell]!);
   const { id } = store.puzzles.add(puzzle);

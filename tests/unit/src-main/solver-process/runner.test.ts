@@ -119,7 +119,7 @@ test('results of other lanes while the last requested one is stored are neither 
   expect(run.outcome).toMatchObject({ status: 'solved', figures: { raw: 5, unique: 5 } });
 });
 
-test('classes are stored as short keys, and recognised from checkpoints with either form', () => {
+test('classes are stored as short keys; checkpoints with short or whole keys are recognised', () => {
   const slice = {
     note: null,
     nodes: 1,

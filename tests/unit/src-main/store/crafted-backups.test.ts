@@ -58,7 +58,7 @@ test('a backup is checked in a thread of its own, so that the host answers meanw
   expect(turns).toBeGreaterThan(5);
 });
 
-test('the content is replaced in a thread; a change at that time is refused or in the library that is kept', async () => {
+test('the content is replaced in a thread; a change made meanwhile is refused or is in the library that is kept', async () => {
   const stored: string[] = [];
   const refusals = new Set<string>();
   const turn = (): void => {

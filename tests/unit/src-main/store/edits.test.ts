@@ -26,7 +26,7 @@ const save = (from: number, steps: readonly EditStep[], position: number): void 
   store.together(() => store.edits.save(puzzleId, from, steps, position));
 const titles = (): string[] => store.edits.get(puzzleId).steps.map(({ title }) => title);
 
-test('a history with pictures stays within its limit, keeps the steps to undo first, and continues to count', () => {
+test('a history with pictures stays within its limit, prefers steps to undo over steps to redo, and keeps its numbering', () => {
   for (let i = 0; i < 6; i++) save(i, [step(String(i))], i + 1);
   const { steps, position } = store.edits.get(puzzleId);
   expect(steps.map(({ title }) => title)).toEqual(['2', '3', '4', '5']);

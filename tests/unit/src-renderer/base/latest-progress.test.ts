@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { HostEvent } from '../../../../src-core/contract.ts';
 import { latestProgress } from '../../../../src-renderer/base/latest-progress.ts';
 
-it('the first progress with a new score is passed on at once, and what came before it first', () => {
+it('the first progress with a new score is passed on at once, after everything that came before it', () => {
   const passed: number[][] = [];
   const take = latestProgress(
     (event) => event.type === 'run.progress' && passed.push([event.figures.matched, event.figures.elapsedMs]),

@@ -10,7 +10,7 @@ const box = (left: number, top: number, width: number, height: number): Box => (
   bottom: top + height,
 });
 
-it('a message leaves its place only if it covers the focus there', () => {
+it('a message leaves its place only if it would cover the focused element', () => {
   expect(placeFor('bottom', message, window, [], [])).toBe('bottom');
   expect(placeFor('bottom', message, window, [box(500, 300, 200, 100)], [])).toBe('bottom');
   const card = box(500, 700, 200, 90);

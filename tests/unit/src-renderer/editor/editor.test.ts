@@ -189,7 +189,7 @@ describe('undo on 256 tiles', () => {
     expect(undone(history).puzzle).toEqual(small);
   });
 
-  it('an edit after undo drops the undone steps, and reports from which number', () => {
+  it('an edit after undo drops the undone steps, and the number of the first changed step is known', () => {
     let history: History = { puzzle: small, steps: [], position: 0 };
     for (let side = 0; side < 3; side++) {
       history = edited(history, 'Paint', operations.paint(0, side, 6)(history.puzzle));

@@ -4,7 +4,7 @@ import { decadeMarks, markText } from '../../../../src-renderer/lab/axis-marks.t
 const marks = (first: number, step: number, number: number): string[] =>
   Array.from({ length: number }, (_, i) => markText(first + i * step, step));
 
-test('marks of equal steps have texts of equal steps', () => {
+test('marks at equal distances show numbers at equal distances', () => {
   expect(marks(0, 0.25, 5)).toEqual(['0', '0.25', '0.5', '0.75', '1']);
   expect(marks(1000, 50, 3)).toEqual(['1,000', '1,050', '1,100']);
   expect(marks(112_000, 500, 3)).toEqual(['112k', '112.5k', '113k']);

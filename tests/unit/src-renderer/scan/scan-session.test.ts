@@ -91,7 +91,7 @@ test('the last four removed pictures can be restored, and the thread forgets the
   expect(forgotten.filter((id) => ids.includes(id))).toEqual(ids.slice(0, 1));
 });
 
-test('a grid follows its corners, a drawn tile is one more, and both are one change each', async () => {
+test('a grid follows its corners, a drawn tile is added, and each of these is one change', async () => {
   session.clear();
   await session.open([picture(1)]);
   const { id } = session.pictures[0]!;
@@ -142,7 +142,7 @@ test('a tile is added where one may be missing, or else away from the others', a
   expect(x).toBeLessThanOrEqual(800);
 });
 
-test('a message about a picture goes when a further picture shows the rest', async () => {
+test('a message about a picture disappears when another picture shows the missing tiles', async () => {
   session.clear();
   seen = { tiles: 1, clear: 1, largest: 0.1 };
   await session.open([picture(1)]);

@@ -8,7 +8,7 @@ test('hands out each task once, in order', () => {
   expect(progress.hasBegun).toBe(true);
 });
 
-test('adds up the shares of running tasks, and all of finished ones', () => {
+test('counts running tasks by the share that is done, and finished tasks fully', () => {
   const progress = new TaskProgress([0.5, 0.25, 0.25]);
   progress.absorb(0, { done: false, fraction: 0.5 });
   progress.absorb(1, { done: false, fraction: null });

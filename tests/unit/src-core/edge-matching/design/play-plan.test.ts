@@ -168,7 +168,7 @@ describe('the shortest plan', () => {
     );
   });
 
-  it('chooses among many identical tiles within its effort, and says if optimality is not proved', () => {
+  it('chooses well among many identical tiles within its effort limit', () => {
     const puzzle = puzzleOf(
       Array.from({ length: 64 }, (_, i) => [i % 2, 2, 3, 4]),
       8,

@@ -55,7 +55,7 @@ describe('a puzzle with exactly one solution', () => {
     ['hexagon', { family: 'unframed', board: { kind: 'hexagon', side: 1 } }],
     ['honeycomb', { family: 'scramble', board: { kind: 'honeycomb', side: 2 } }],
     ['nine squares printed on both sides', { family: 'scramble', width: 3, height: 3, turns: 'flip' }],
-  ])('%s: has one solution by the exact engine too', (_, recipe) => {
+  ])('%s: the exact engine finds one solution too', (_, recipe) => {
     const made = result(makeUnique({ ...recipe, seed: 7 }))!;
     expect(errorsOf(made.puzzle)).toEqual([]);
     expect(scoreOf(made.puzzle, made.solution).solved).toBe(true);

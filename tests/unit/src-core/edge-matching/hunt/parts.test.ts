@@ -61,7 +61,7 @@ describe('the symmetry of each beam', () => {
     expect(dealt(2)).not.toEqual(first);
   });
 
-  it('is the one that the beams of a run use, in turn', () => {
+  it('follows this order in the beams of a run', () => {
     const job: Job = {
       puzzle: eternity2(officialHints),
       engine: 'best',

@@ -105,7 +105,7 @@ describe('optimal', () => {
     [2, 2, 1],
     [3, 2, 1],
     [2, 4, 397],
-  ])('solves every position of %i × %i, or one of %i', (width, height, every) => {
+  ])('solves every position of %i × %i, or one in %i', (width, height, every) => {
     const first = jobOf(optimal, sliding(width, height, [...Array(width * height).keys()]));
     const prepared = prepare(optimal, first, assets);
     for (const [index, [key, moves]] of [...distances(width, height)].entries()) {
@@ -122,7 +122,7 @@ describe('optimal', () => {
     [5, 4, 30, small],
     [8, 8, 20, small],
   ] satisfies [number, number, number, EngineOptions?][])(
-    'finds a path no longer than the way back, on %i × %i',
+    'finds a path no longer than the random walk that made the puzzle, on %i × %i',
     (width, height, moves, options: EngineOptions = {}) => {
       const puzzle = sliding(
         width,
@@ -149,7 +149,7 @@ describe('optimal', () => {
     expect(drive(optimal, job, preparedFifteen, 123_457, 4)).toEqual(whole);
   });
 
-  it('reports at most its budget of nodes, even one by one', () => {
+  it('gives the same result with a budget of one node per step', () => {
     const { puzzle } = fifteen[2]!;
     const job = jobOf(optimal, puzzle, small);
     expect(drive(optimal, job, preparedFifteen, 1, 50)).toEqual(drive(optimal, job, preparedFifteen));
