@@ -529,8 +529,8 @@ export const mutations: readonly Mutation[] = [
     libraryFile,
     'tests/unit/src-main/full-disk.test.ts',
     'a full disk counts as a lost library',
-    'this.#print = fingerprintOf(this.#file, this.#hasLog);\n    }\n    // Part of the journal',
-    '}\n    // Part of the journal',
+    'this.#print = fingerprintOf(this.#file, this.#hasLog);\n    }\n    if (this.#unwritable > 0) return;',
+    '}\n    if (this.#unwritable > 0) return;',
   ),
   without('src-main/store/store.ts', libraryTest, 'any journal is applied', 'expectOwnJournal(file);'),
   without(
