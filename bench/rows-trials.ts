@@ -5,7 +5,7 @@
  *
  *     node bench/rows-trials.ts [--seconds 60] [--trials 3] [--from 2] [--to 16]
  *
- * Seconds are CPU seconds of one thread. Our engine fills its boards, so tiles are removed until none of them mismatches.
+ * Seconds are CPU seconds of one thread. Our engine fills its boards, so tiles are removed until no edge is mismatched.
  */
 import { gridOf } from '../src-core/puzzle/board.ts';
 import { parseArgs } from 'node:util';

@@ -15,6 +15,5 @@ export interface Stage {
 export interface Part {
   /** Fills the library before the host opens it. */
   prepare?(dataDir: string): Promise<void>;
-  /** Measures and prints the results. */
   measure(stage: Stage): Promise<void>;
 }

@@ -148,7 +148,7 @@ test('a square board takes at least 80 % of the height below the title; compared
   });
 
   await test.step('in a small window, the actions of a run are shortened and fit on one line', async () => {
-    // the paused run
+    // This address shows the puzzle's paused run.
     await open(`#/search/${await stage.puzzle('Eternity II')}`);
     const actions = page.locator('main header .row').locator('a, button');
     const more = page.getByRole('link', { name: 'New run' });

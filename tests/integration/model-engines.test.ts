@@ -37,8 +37,8 @@ const program = (kind: 'sat' | 'minizinc', command: string): Program => ({
 });
 
 /**
- * Hoglan's nine squares, five of them with the same half on every edge. There are too few edges that match that half
- * to place all tiles.
+ * Hoglan's nine squares, five of them with the same half on every edge. Too few edges match that half, so not all tiles
+ * can be placed.
  */
 const impossible: EdgePuzzle = {
   ...hoglanSquares,

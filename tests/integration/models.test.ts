@@ -24,8 +24,8 @@ const fileOf = (name: string, text: string): string => {
 const run = (program: string, args: readonly string[]): string =>
   spawnSync(program, args, { encoding: 'utf8', maxBuffer: 1e9 }).stdout;
 /**
- * Hoglan's nine squares, five of them with the same half on every edge. There are too few edges that match that half
- * to place all tiles.
+ * Hoglan's nine squares, five of them with the same half on every edge. Too few edges match that half, so not all tiles
+ * can be placed.
  */
 const impossible: EdgePuzzle = {
   ...hoglanSquares,
@@ -33,8 +33,8 @@ const impossible: EdgePuzzle = {
 };
 
 /**
- * Counts the solutions of a set of clauses one by one, excluding each solution found with a new clause. Stops when
- * there are more than `most`.
+ * Counts the solutions of a set of clauses one by one. For each solution found, adds a clause that excludes it. Stops
+ * when there are more than `most`.
  */
 function countBySat(puzzle: EdgePuzzle, breakSymmetry: boolean, most: number): number {
   const { text } = writePuzzle(puzzle, 'dimacs', { breakSymmetry });

@@ -1,4 +1,4 @@
-// A disk that fills up at a random moment. Every puzzle reported as stored is still there, and the host continues. A
+// A disk that fills up at a random moment. Every puzzle reported as stored is in the library, and the host continues. A
 // limit on the size of files (ulimit -f) simulates the full disk.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

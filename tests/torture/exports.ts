@@ -9,7 +9,8 @@ import { cpuMsOf } from '../unit/support/growth.ts';
 import type { Part } from './part.ts';
 
 /**
- * Maximum CPU time to answer for all formats of one puzzle, in milliseconds. Writing large models would take minutes.
+ * Maximum CPU time, in milliseconds, for the answers about one puzzle in all formats. Writing large models would take
+ * minutes.
  */
 const ANSWER_MS = 1000;
 /** Maximum estimated size, in bytes, of models that are actually written */

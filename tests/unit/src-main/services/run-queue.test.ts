@@ -182,7 +182,7 @@ test('runs that the set time stops keep their order; finished and deleted ones s
   solvers.get(5)!.stops = null;
   events = [];
   queue.stopAt = new Date(now).toISOString();
-  // The window learns the new time, then that the time has come.
+  // One event tells the window the new time. A second one says that the time has come.
   expect(events.filter(({ type }) => type === 'queue.changed')).toHaveLength(2);
   await Promise.resolve();
   store.runs.remove(deleted);

@@ -1,4 +1,4 @@
-// The user divides a search among computers in the window, and merges the results there.
+// In the window, the user divides a search among computers and merges the results.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { EMPTY } from '../../../../src-core/puzzle/partial-board.ts';
