@@ -62,7 +62,7 @@ test('a first tile whose numbers could be a size is a tile if a frame fits', () 
 }); // oxfmt-ignore
 
 test('tiles of digits 1 to 9 that have a solution without rotation may not be rotated', () => {
-  // One solution if tiles may not be rotated (TetraVex), four if the board may be rotated.
+  // One solution if the tiles may not be rotated (TetraVex). Four if they may: the rotations of that solution.
   const tiles =
     '{9,6,9,1}, {5,6,4,4}, {8,4,3,7}, {1,3,9,4}, {9,5,2,6}, {6,2,8,7}, {8,1,5,2}, {3,4,8,4}, {7,4,6,8}';
   const { puzzle, questions } = readPuzzle(`const int N = 3;\nTile t[] = {${tiles}};`);
