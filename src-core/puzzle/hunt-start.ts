@@ -1,6 +1,7 @@
 /** The board that a hunt starts from. */
 import * as v from 'valibot';
 import { counted } from '../text/counted.ts';
+import { sentence } from '../text/sentence.ts';
 import { boardOf } from './board.ts';
 import { openBoardOf } from './open-board.ts';
 import { boardFromNumbers, EMPTY, tileOf, type PartialBoard } from './partial-board.ts';
@@ -93,7 +94,7 @@ export function startError(puzzle: EdgePuzzle, start: HuntStart): string | null 
     const fault = boardFault(scoreOf(puzzle, board), 'improved');
     if (fault !== null) return `The start is ${fault}.`;
   } catch (error) {
-    return `The start board does not fit the puzzle: ${(error as Error).message}.`;
+    return sentence(`The start board does not fit the puzzle: ${(error as Error).message}`);
   }
   const unknown = start.free.find((cell) => cell >= board.length);
   if (unknown !== undefined)

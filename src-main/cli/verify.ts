@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { conflictsOf, scoreOf, type Score } from '../../src-core/puzzle/score.ts';
 import type { SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { counted } from '../../src-core/text/counted.ts';
+import { sentence } from '../../src-core/text/sentence.ts';
 import { checkPath } from '../services/check-result.ts';
 import { collect } from './arguments.ts';
 import { CliFailure, exit } from './failure.ts';
@@ -96,6 +97,10 @@ function verifyMoves(
       : `Not a solution: ${counted(words.length, 'move')} ${words.length === 1 ? 'does' : 'do'} not end at the goal.`;
     return { moves: words.length, solved, problem };
   } catch (error) {
-    return { moves: words.length, solved: false, problem: `Not a solution: ${(error as Error).message}.` };
+    return {
+      moves: words.length,
+      solved: false,
+      problem: sentence(`Not a solution: ${(error as Error).message}`),
+    };
   }
 }

@@ -1,5 +1,5 @@
 import type { ProgressSample, RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
-import { endWords } from '../../src-core/run/end-words.ts';
+import { endLine } from '../../src-core/run/end-words.ts';
 import { noFigures, type RunFigures } from '../../src-core/run/figures.ts';
 import type { Job, Limits } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
@@ -308,7 +308,7 @@ export class ActiveRun {
     this.#flush();
     store.runs.setStatus(runId, this.#status, this.#message);
     if (this.#silent && this.#status === 'stopped') return;
-    this.#log(`Ended: ${endWords(this.#status)}${this.#message === '' ? '' : `, ${this.#message}`}.`);
+    this.#log(endLine(this.#status, this.#message));
   }
 
   #log(text: string): void {

@@ -1,6 +1,7 @@
 /** Notifications about runs, for a user who isn't watching. */
 import type { RunSummary } from '../../src-core/contract/runs.ts';
 import { counted } from '../../src-core/text/counted.ts';
+import { sentence } from '../../src-core/text/sentence.ts';
 
 export const betterOf = (matched: number): string => `A new best board: ${counted(matched, 'edge')} matched.`;
 
@@ -13,6 +14,6 @@ export function endingOf({ status, message, figures }: RunSummary): string | nul
     return figures.raw > 0 ? `The search is complete: ${found}.` : 'There is no solution.';
   if (status === 'limit')
     return `Limit reached: ${figures.matched} of ${counted(figures.edges, 'edge')}, ${found}.`;
-  if (status === 'failed') return `The run failed: ${message}.`;
+  if (status === 'failed') return sentence(`The run failed: ${message}`);
   return null;
 }

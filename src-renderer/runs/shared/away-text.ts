@@ -1,5 +1,6 @@
 /** Describes, in sentences, the runs that ended while the user was away. */
 import type { RunStatus, RunSummary } from '../../../src-core/contract/runs.ts';
+import { sentence } from '../../../src-core/text/sentence.ts';
 import { seeksRowScan } from '../../base/row-scan-goal.ts';
 import { count, duration, plural } from '../../components/format.ts';
 
@@ -45,7 +46,10 @@ export function newsOf<R extends Run>(unseen: readonly Unseen<R>[]): PuzzleNews<
 export function failuresOf<R extends Run>(unseen: readonly Unseen<R>[]): { run: R; text: string }[] {
   return unseen
     .filter(({ run }) => run.status === 'failed')
-    .map(({ run }) => ({ run, text: `Run ${run.id} of “${run.puzzleName}” failed: ${run.message}.` }));
+    .map(({ run }) => ({
+      run,
+      text: sentence(`Run ${run.id} of “${run.puzzleName}” failed: ${run.message}`),
+    }));
 }
 
 /** Returns a rank as a list of numbers, most important first. A puzzle's best run has the highest rank. */

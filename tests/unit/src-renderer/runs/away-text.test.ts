@@ -77,4 +77,8 @@ test('a failure is reported with its reason', () => {
   expect(failuresOf([{ run: run(7, 0, 'failed'), before: null }]).map(({ text }) => text)).toEqual([
     'Run 7 of “Eternity II” failed: out of memory.',
   ]);
+  const damaged = { ...run(7, 0, 'failed'), message: 'Run 7 is damaged.' };
+  expect(failuresOf([{ run: damaged, before: null }])[0]!.text).toBe(
+    'Run 7 of “Eternity II” failed: Run 7 is damaged.',
+  );
 });
