@@ -76,7 +76,7 @@ export const command = new Command('runs')
         'run for this many more seconds (default: the time that is left; if none is left, the same time limit again)',
         seconds,
       )
-      .option('--nodes <n>', 'run for this many nodes more', positiveWhole)
+      .option('--nodes <n>', 'run for this many more nodes', positiveWhole)
       .option('--json', 'print JSON lines')
       .addOption(dataOption())
       .action(async (id: number, options: DataOptions & { time?: number; nodes?: number }) => {

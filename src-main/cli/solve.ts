@@ -120,7 +120,7 @@ function boundsText({ cells, ways, allLog10, treeLog10 }: Arrangements): string 
     log10 < 15 ? grouped(Math.round(10 ** log10)) : `10^${log10.toFixed(1)}`;
   return (
     `all ways to place the tiles, ignoring mismatches: ${ways}^${cells} · ${cells}! = ${about(allLog10)} arrangements; ` +
-    `upper bound on the search, placing tile by tile: ${ways} · ${cells}! = ${about(treeLog10)} states (Hoglan 2005)\n`
+    `upper bound on the size of the search tree: ${ways} · ${cells}! = ${about(treeLog10)} states (Hoglan 2005)\n`
   );
 }
 

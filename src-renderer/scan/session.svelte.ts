@@ -474,8 +474,8 @@ class Session {
 const laterTexts: Partial<Record<PictureProblem, string>> = {
   'close-up':
     ' If it shows one, choose “One tile for each picture” below. If it shows several, lay a grid over them.',
-  screenshot: ' Or lay a grid over them below.',
-  touching: ' Or lay a grid over them below.',
+  screenshot: ' Or use the button below to lay a grid over them.',
+  touching: ' Or use the button below to lay a grid over them.',
   one: ' Or draw the others below; if tiles touch, lay a grid.',
   none: ' Or draw them below; if they touch, lay a grid.',
 };

@@ -54,10 +54,10 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     await expect(tile(page, 5)).toHaveAccessibleName(/moves next/);
     // Each step gives the moves made, the distance left and their sum, as in a search by IDA*.
     const bound = page.getByTestId('bound');
-    await expect(bound).toHaveText(/^0 moves made\. The tiles are 3 steps[^]* at least 3 moves\.$/);
+    await expect(bound).toHaveText(/^0 moves made\. In total, the tiles are 3 steps[^]* at least 3 moves\.$/);
     await page.getByRole('button', { name: 'One move forward' }).click();
     await expect(page.getByTestId('move')).toHaveText('1 / 3');
-    await expect(bound).toHaveText(/^1 move made\. The tiles are 2 steps[^]* at least 3 moves\.$/);
+    await expect(bound).toHaveText(/^1 move made\. In total, the tiles are 2 steps[^]* at least 3 moves\.$/);
     await page.getByRole('slider', { name: 'Move' }).press('End');
     await expect(bound).toHaveCount(0);
     await expect(page.getByText('Solved in 3 moves.')).toBeVisible();
