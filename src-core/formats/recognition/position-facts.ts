@@ -191,7 +191,7 @@ function positionsIn(code: string, pattern: RegExp): { grid: Grid; isGoal: boole
       .split('\n')
       .slice(-2)
       .join(' ');
-    const isGoal = START_NAME.test(name) ? false : GOAL_NAME.test(before);
+    const isGoal = !START_NAME.test(name) && GOAL_NAME.test(before);
     return grid ? [{ grid, isGoal, length: to - from }] : [];
   });
 }

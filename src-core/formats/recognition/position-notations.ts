@@ -270,7 +270,7 @@ export function titleIn(before: string, position: SlidingText): Bracketed['title
 }
 
 /** Returns whether the tiles are in order, with the empty space first or last, or in another usual goal. */
-export const isUsualGoal = ({ size, start }: SlidingText): boolean =>
+export const isUsualGoal = ({ size, start }: Pick<SlidingText, 'size' | 'start'>): boolean =>
   goalNames.some((name) => goalPosition(size, name).join() === start.join());
 
 /** Matches what may come between `=` and a position: signs, brackets and calls. */

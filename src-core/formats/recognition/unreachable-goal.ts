@@ -27,10 +27,8 @@ export function askIfGoal<Read extends AskedReading>(readings: Read[]): Read[] {
 }
 
 function mayBeGoal({ width, height, start }: SlidingPuzzle, second: SlidingPuzzle): boolean {
-  const isOfSize = second.width === width && second.height === height;
-  if (!isOfSize || !isInOrder(second) || isInOrder({ width, height, start })) return false;
-  return !canReach({ width }, start, second.start);
+  const size = { width, height };
+  if (second.width !== width || second.height !== height) return false;
+  if (!isUsualGoal({ size, start: second.start }) || isUsualGoal({ size, start })) return false;
+  return !canReach(size, start, second.start);
 }
-
-const isInOrder = ({ width, height, start }: Pick<SlidingPuzzle, 'width' | 'height' | 'start'>): boolean =>
-  isUsualGoal({ size: { width, height }, start, blank: '0', sizeFrom: 'rows' });
