@@ -214,12 +214,16 @@ const noted = (reading: Candidate, note: Assumption): Candidate => ({
 });
 
 function regrouped(source: Source, found: Candidate[][], options: Options): Candidate[][] {
+  if (source.lines.length === 0 && KEY_IN_JSON.test(source.text)) return found;
   const bracketed = keyedRows(source.text, true);
   if (bracketed) return candidatesOf(source, bracketed, options);
   if (found.length > 0 || source.text.length > MAX_MULTILINE_TILES_LENGTH) return found;
   const text = rowsOnLines(bareText(source));
   return text === null ? [] : rewritten({ ...source, text }, options);
 }
+
+/** Matches a key of an object in JSON. */
+const KEY_IN_JSON = /"\s*:/;
 
 const bareText = (source: Source): string =>
   linesWithoutComments(source)
@@ -331,7 +335,7 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
  * tiles.
  */
 function isOtherJson({ text }: Source, own: TextRows, isStated: boolean): boolean {
-  if (!isNamed(own) && /"\s*:/.test(text)) return true;
+  if (!isNamed(own) && KEY_IN_JSON.test(text)) return true;
   return !isStated && kindOfRows(own.rows.map(({ tokens }) => tokens.map((token) => token.text))) !== null;
 }
 

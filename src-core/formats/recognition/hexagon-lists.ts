@@ -5,13 +5,26 @@ const MAX_SEARCH_LENGTH = 200_000;
 /** Matches a word about hexagonal tiles, such as the nuts of _Drive Ya Nuts_. */
 const ABOUT_HEXAGONS = /[Hh]exagon|(?:(?<![A-Za-z])n|N)uts?(?![a-z])/;
 const SIX_NUMBERS = /[[({]\s*(\d{1,2}(?:\s*,\s*\d{1,2}){5})\s*[\])}]/g;
+/** Matches what may separate the lists of one puzzle. */
+const ONLY_SEPARATORS = /^[\s,;[\](){}]*$/;
 /** Numbers of cells of a honeycomb with a side of 2, 3 or 4 */
 const HONEYCOMBS = new Set([7, 19, 37]);
 
-/** Returns the hexagons that a program lists in brackets, one per line, or null if they fill no honeycomb. */
+/**
+ * Returns the hexagons that a program lists in brackets, one per line. They are all different lists, or lists that
+ * directly follow each other. Returns null if neither fill a honeycomb.
+ */
 export function hexagonsInLists(text: string): string | null {
   if (text.length > MAX_SEARCH_LENGTH || !ABOUT_HEXAGONS.test(text)) return null;
-  const lists = Array.from(text.matchAll(SIX_NUMBERS), ([, list = '']) => list.replace(/\s/g, ''));
-  const different = new Set(lists);
-  return HONEYCOMBS.has(different.size) ? [...different].join('\n') : null;
+  const runs: string[][] = [];
+  let end = -1;
+  for (const { 0: whole, 1: list = '', index } of text.matchAll(SIX_NUMBERS)) {
+    const isNext = end >= 0 && ONLY_SEPARATORS.test(text.slice(end, index));
+    if (!isNext) runs.push([]);
+    runs.at(-1)!.push(list.replace(/\s/g, ''));
+    end = index + whole.length;
+  }
+  const hexagons = [runs.flat(), ...runs].map((lists) => new Set(lists));
+  const found = hexagons.find(({ size }) => HONEYCOMBS.has(size));
+  return found ? [...found].join('\n') : null;
 }

@@ -42,9 +42,10 @@ export function literalPuzzles(text: string): StructuredRows[] | null {
   )?.map(puzzleIn);
   // Small constants are not separate puzzles: two positions may be a start and a goal, and a few tiles may be the
   // corners of one puzzle.
-  if (own?.every((each) => each !== null && each.rows.length >= MIN_TILES)) return own as StructuredRows[];
+  if (own?.every((each) => each !== null && each.rows.length >= MIN_TILES))
+    return withoutCopies(own as StructuredRows[]);
   const named = puzzlesNamedTiles(constants);
-  if (named.length > 1) return named;
+  if (named.length > 0) return named;
   const isNamedTiles = ([name, value]: Constant): boolean =>
     TILES_KEY.test(name) && Array.isArray(value) && tilesIn(value) !== null;
   const tiles = constants.filter(isNamedTiles);
@@ -64,20 +65,39 @@ function puzzlesNamedTiles(constants: readonly Constant[]): StructuredRows[] {
   const lists = constants.flatMap(([name, value]) => {
     const isList = TILES_NAME.test(name) && Array.isArray(value) && value.length >= 4;
     const rows = isList ? tilesIn(value) : null;
-    return rows && isLabelled(rows) && new Set(rows.map(String)).size > 1 ? [rows] : [];
+    return rows && isLabelled(rows) && new Set(rows.map(String)).size > 1 ? [{ name, rows }] : [];
   });
-  // Corner, border and inner tiles may be separate lists, but their sizes are rarely all square numbers.
-  const areSquares = lists.every((rows) => Number.isInteger(Math.sqrt(rows.length)));
-  if (!areSquares || lists.every(({ length }) => length < MIN_TILES)) return [];
-  // A list with the same tiles may be a solution.
-  const different = Map.groupBy(lists, (rows) =>
+  // The tiles of one puzzle may be in several lists, but the sizes of these are rarely all square numbers.
+  const areSquares = lists.every(({ rows }) => Number.isInteger(Math.sqrt(rows.length)));
+  if (lists.length < 2 || !areSquares || lists.every(({ rows }) => rows.length < MIN_TILES)) return [];
+  if (arePartNames(lists.map(({ name }) => name))) return [];
+  return withoutCopies(lists.map(({ rows }) => ({ ...rowsOfLists(rows), facts: factsOf([]) })));
+}
+
+/** Leaves out puzzles with the same tiles as an earlier one. They may be its solution. */
+function withoutCopies(puzzles: readonly StructuredRows[]): StructuredRows[] {
+  const different = Map.groupBy(puzzles, ({ rows }) =>
     rows
-      .map((row) => row.toSorted().join())
+      .map(({ tokens }) =>
+        tokens
+          .map(({ text }) => text)
+          .sort()
+          .join(),
+      )
       .sort()
       .join('\n'),
   );
-  return [...different.values()].map(([rows]) => ({ ...rowsOfLists(rows!), facts: factsOf([]) }));
+  return [...different.values()].map(([first]) => first!);
 }
+
+const CORNERS_NAME = /corner/i;
+const PART_NAME = /corner|border|edge|side|rim|inner|inside|interior|middle|cent(?:er|re)/i;
+
+/** Returns whether these are names of the parts of one puzzle: its corner, border and inner tiles. */
+const arePartNames = (names: readonly string[]): boolean =>
+  names.length > 1 &&
+  names.some((name) => CORNERS_NAME.test(name)) &&
+  names.every((name) => PART_NAME.test(name));
 
 /** Minimum number of tiles of a puzzle that is a constant of its own. Fewer could be the corners of one puzzle. */
 const MIN_TILES = 9;
@@ -106,7 +126,13 @@ function collectionIn(root: unknown): unknown[] | null {
           PUZZLES_KEY.test(key) && Array.isArray(value) ? [value as unknown[]] : [],
         )
       : [];
-  return lists.find(isCollection) ?? (isObject(root) ? namedPuzzles(root) : null);
+  if (!isObject(root)) return lists.find(isCollection) ?? null;
+  const inside = Object.entries(root).flatMap(([key, value]) =>
+    (PUZZLES_KEY.test(key) || TILE_LIST_KEY.test(key)) && isObject(value) ? [value] : [],
+  );
+  return (
+    lists.find(isCollection) ?? [root, ...inside].map(namedPuzzles).find((each) => each !== null) ?? null
+  );
 }
 
 /**
@@ -121,7 +147,7 @@ function namedPuzzles(root: Json): unknown[] | null {
   // them.
   const areSides = parts.filter(([key]) => sideNamed(key) !== -1).length > 2;
   const values = parts.map(([, value]) => value);
-  return areSides || parts.some(isPart) || !isCollection(values) ? null : values;
+  return areSides || parts.some(isPart) || tilesInParts(root) || !isCollection(values) ? null : values;
 }
 
 function isCollection(items: readonly unknown[]): boolean {
@@ -192,15 +218,15 @@ function rowsIn(value: unknown): Scalar[][] | null {
   }
   if (!isObject(value)) return null;
   const items = Object.values(value);
-  const groups = groupedTiles(items);
-  if (groups) return groups.map((tile) => [tile]);
+  const parts = tilesInParts(value);
+  if (parts) return parts;
   if (items.length < 4) return null;
   const columns = columnsOf(value) ?? rowsUnderPlaces(value);
   if (columns) return columns;
   const joined = joinedTiles(value);
   if (joined) return joined.map((tile) => [tile]);
   if (items.every((item) => Array.isArray(item))) return tilesIn(items);
-  return items.every((item) => isObject(item) && directionsOf(item) !== null) ? tilesIn(items) : null;
+  return items.every(isObject) ? tilesIn(items) : null;
 }
 
 /**
@@ -217,15 +243,23 @@ function joinedTiles(value: Json): string[] | null {
 }
 
 /**
- * Returns the tiles of several objects with numbers as keys, such as corner, border and inner tiles. Returns null for
- * other values, and if the number of tiles is not a square.
+ * Returns the tiles of an object that has corner, border and inner tiles under separate keys. Returns null for any
+ * other object.
  */
-function groupedTiles(items: readonly unknown[]): string[] | null {
-  const groups = items.map((item) => (isObject(item) ? joinedTiles(item) : null));
-  if (groups.length < 2 || !groups.every((group) => group !== null)) return null;
-  const tiles = groups.flat();
-  return Number.isInteger(Math.sqrt(tiles.length)) ? tiles : null;
+function tilesInParts(value: Json): Scalar[][] | null {
+  const parts = Object.entries(value).filter(([, part]) => Array.isArray(part) || isObject(part));
+  const tiles = parts.map(([, part]) =>
+    isObject(part) ? (joinedTiles(part)?.map((tile) => [tile]) ?? null) : tilesIn(part as readonly unknown[]),
+  );
+  if (parts.length < 2 || !tiles.every((part) => part !== null)) return null;
+  const rows = tiles.flat();
+  const numbers = parts.flatMap(([, part]) => (isObject(part) ? Object.keys(part) : []));
+  return arePartNames(parts.map(([name]) => name)) || areNumberedOn(numbers, rows.length) ? rows : null;
 }
+
+/** Returns whether the tiles of the later parts are numbered on from those of the first. */
+const areNumberedOn = (numbers: readonly string[], tiles: number): boolean =>
+  numbers.length === tiles && new Set(numbers).size === tiles;
 
 function columnsOf(value: Json): Scalar[][] | null {
   const lists = Object.entries(value).flatMap(([key, list]) =>
