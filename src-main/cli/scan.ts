@@ -69,7 +69,7 @@ function textOf({ mating, tiles, questions }: Scan, files: readonly string[]): s
   if (tiles.length > 0) {
     const hasHalves = tiles.some(({ edges }) => edges.some((edge) => edge.endsWith('+')));
     lines.push(
-      `Edges clockwise from the side on top in the picture${hasHalves ? '; A+ and A- are the halves of one picture' : ''}:`,
+      `Edges clockwise, from the side that is at the top in the picture${hasHalves ? '; A+ and A- are the halves of one picture' : ''}:`,
     );
   }
   files.forEach((file, picture) => {

@@ -204,7 +204,7 @@ function candidatesInLines(source: Source, options: Options): Candidate[][] {
 
 const COPIES_ASSUMPTION: Assumption = {
   option: 'format',
-  text: 'each tile repeated as often as it has copies',
+  text: 'each copy read as a tile of its own',
   options: {},
 };
 const PLACES_ASSUMPTION: Assumption = { option: 'format', text: 'places as row and column', options: {} };

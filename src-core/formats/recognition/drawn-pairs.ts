@@ -31,7 +31,7 @@ export function startAboveGoal(text: string): StartAndGoal | null {
   return {
     start: { start: start as number[], size: { width, height }, blank: numbers.blank, sizeFrom: 'rows' },
     goal: tiles.slice(width * height) as number[],
-    note: `the second position is the goal${numbers.inOrder ? ', which numbers the letters' : ''}`,
+    note: `the second position is the goal${numbers.inOrder ? ' and gives the letters their numbers' : ''}`,
   };
 }
 

@@ -406,7 +406,7 @@ test.each([
   expect((puzzle as EdgePuzzle).tiles.map(({ edges }) => edges.map((label) => abc[label]).join(' '))).toEqual(
     half.flatMap((tile) => [tile, tile]),
   );
-  expect(assumptions.map(({ text }) => text)).toContain('each tile repeated as often as it has copies');
+  expect(assumptions.map(({ text }) => text)).toContain('each copy read as a tile of its own');
 });
 
 test('labels called x1, x2 … are not numbers of copies', () => {

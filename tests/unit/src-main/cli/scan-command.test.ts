@@ -109,7 +109,7 @@ test('scan prints the tiles of several pictures, explains the labels, and says w
   const hasHalves = lines.some((line) => /^Tile \d+:.*[+]/.test(line));
   expect(hasHalves).toBe(true);
   expect(lines[1]).toBe(
-    'Edges clockwise from the side on top in the picture; A+ and A- are the halves of one picture:',
+    'Edges clockwise, from the side that is at the top in the picture; A+ and A- are the halves of one picture:',
   );
   const at = lines.indexOf('Check the following. To correct anything, scan the picture in the window.');
   expect(lines[at + 1]).toMatch(/^- .*\?/);
