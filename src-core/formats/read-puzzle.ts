@@ -362,7 +362,7 @@ function checkSizes(puzzle: Puzzle): void {
     MAX_LABELS,
     labels.length,
     counted(labels.length, what),
-    'Use fewer, or correct labels that differ by mistake.',
+    'Use fewer labels, or correct those that differ by mistake.',
   );
   for (const { name } of labels) {
     atMost(

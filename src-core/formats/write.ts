@@ -21,8 +21,8 @@ export function writePuzzle(given: Puzzle, format: string, options?: WriteOption
   const { puzzle, writer } = writerOf(given, format);
   if (writer.parts) return { text: joined(writer.parts(puzzle, options), format), lost: [] };
   let written = writer.writePuzzle!(puzzle, options);
-  // If the rows alone would be read as a different puzzle, put lines `# key: value` with the board and rules before
-  // them.
+  // If the rows alone would be read as a different puzzle, begin with lines such as `# board: …` that state the board
+  // and the rules.
   if (
     writer === numeric &&
     puzzle.kind === 'edge-matching' &&

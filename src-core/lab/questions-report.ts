@@ -82,8 +82,8 @@ const answers: Readonly<Record<QuestionNumber, (groups: readonly Group[]) => str
       counted.length === 0
         ? 'Unknown: no count finished.'
         : counted.every(({ unique }) => unique === 1)
-          ? `Yes: with ${how}, the nine squares of the paper have one solution.`
-          : `No: with ${how}, the nine squares of the paper have ${text(median(changed[0]!, solutions))} solutions.`;
+          ? `Yes: with ${how}, the paper’s nine-square puzzle has one solution.`
+          : `No: with ${how}, the paper’s nine-square puzzle has ${text(median(changed[0]!, solutions))} solutions.`;
     return [answer, summaryOf(others)].filter(Boolean).join(' ');
   },
   3: summaryOf,

@@ -38,8 +38,8 @@ export function seams(strips: readonly Strip[], groups: readonly number[]): Floa
 }
 
 /**
- * Pairs the groups and decides the mating rule. The rule is `opposite` if pictures continue better in a different group
- * than in their own.
+ * Pairs the groups and decides the mating rule. The rule is `opposite` if the pictures of edges continue better across
+ * edges of another group than across edges of their own group.
  * - `cost`: the matrix that `seams` returns
  * - `groups`: the group of each edge
  * - `asked`: the mating rule that the user chose, or null

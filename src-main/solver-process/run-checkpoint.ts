@@ -72,12 +72,12 @@ function whyOtherVersion(engine: EngineOfRun, state: unknown): string | null {
   if (name !== engine.name) return `The checkpoint was written by the engine ${name}, not by ${engine.name}.`;
   if (engineVersion !== engine.version) {
     const its = typeof engineVersion === 'number' ? `version ${engineVersion}` : 'an unknown version';
-    return `The checkpoint was written by ${its} of the engine ${name}; this Edgewise has version ${engine.version}. ${advice(edgewise)}`;
+    return `The checkpoint was written by ${its} of the engine ${name}; this program has version ${engine.version}. ${advice(edgewise)}`;
   }
   const read = v.safeParse(checkpointSchema(engine.checkpointSchemas ?? opaque), state, { abortEarly: true });
   if (read.success) return null;
   const at = v.getDotPath(read.issues[0]) ?? 'its top';
-  return `The checkpoint is in a format that this Edgewise can’t read (at ${at}). ${advice(edgewise)}`;
+  return `The checkpoint is in a format that this version of Edgewise can’t read (at ${at}). ${advice(edgewise)}`;
 }
 
 function advice(edgewise: string | undefined): string {

@@ -22,7 +22,7 @@ export const JSON_COLUMNS: readonly string[] = [
 
 /**
  * Opens the database, creating it if there is none, and migrates it. Throws a user-facing error if the file can't be
- * read, is empty or damaged, or was written by a newer Edgewise. Such a file is left exactly as it is.
+ * read, is empty or damaged, or was written by a newer version of Edgewise. Such a file is left exactly as it is.
  */
 export async function openDatabase(file: string, migrations: readonly string[] = shipped): Promise<Db> {
   let db: Db | undefined;
@@ -145,7 +145,7 @@ function checkSound(db: Db, newest: number): void {
   const version = versionOf(db);
   if (version > newest) {
     throw new Error(
-      `its version is ${version} and this program supports versions up to ${newest}: use a newer Edgewise`,
+      `its version is ${version} and this program supports versions up to ${newest}: use a newer version of Edgewise`,
     );
   }
   const tables = tablesOf(db);

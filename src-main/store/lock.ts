@@ -16,7 +16,7 @@ export class DataInUse extends Error {
   constructor(dir: string, holder: Holder | null) {
     const who = holder
       ? `Edgewise (${holder.host}, process ${holder.pid}, since ${holder.since})`
-      : 'another Edgewise';
+      : 'another window or command of Edgewise';
     super(`The library in ${dir} is in use by ${who}. Close it first, or choose another folder with --data.`);
     this.name = 'DataInUse';
     this.holder = holder;

@@ -48,7 +48,7 @@ export function rescue(file: string, into: string): Rescued[] {
       const version = versionOf(damaged);
       if (version > migrations.length) {
         throw new Error(
-          `The library was written by a newer Edgewise (version ${version}): use that version to rescue it.`,
+          `The library was written by a newer version of Edgewise (version ${version}): use that version to rescue it.`,
         );
       }
       return saveInto(into, damaged, version > 0 ? version : migrations.length);

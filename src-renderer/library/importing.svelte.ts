@@ -35,7 +35,7 @@ export interface ImportItem {
   /** answers to the questions, and options chosen in the preview */
   readonly answers: Choice['options'];
   readonly size: Size | null;
-  /** the board chosen by the user if it isn't a rectangle; null for the one that the text specifies or suggests */
+  /** the board that the user chose, unless it is a rectangle (see `size`); null for the board that the text suggests */
   readonly board: BoardShape | null;
   /** puzzles of the library that the board in the text may belong to, most likely first */
   readonly matchingPuzzles: readonly MatchingPuzzle[];

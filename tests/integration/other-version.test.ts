@@ -81,7 +81,7 @@ test('for a checkpoint of another engine version, names both versions', async ()
   const { items } = await host.call('runs.list', { offset: 0, limit: 10 });
   expect(items[0]).toMatchObject({ id: runId, status: 'stopped', resumable: false });
   expect(items[0]!.notHere).toMatch(
-    /version 3 of the engine best; this Edgewise has version \d+.*started with/,
+    /version 3 of the engine best; this program has version \d+.*started with/,
   );
 });
 

@@ -28,8 +28,8 @@ export interface PlayPlan {
   readonly rotations: number;
   readonly flips: number;
   /**
-   * True if no shorter plan leads to a board that looks the same. False if there were too many ways to choose among
-   * identical tiles to try all of them.
+   * True if no shorter plan leads to a board that looks the same. False if identical tiles can be exchanged
+   * in too many ways to try each.
    */
   readonly shortest: boolean;
 }

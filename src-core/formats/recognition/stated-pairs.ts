@@ -54,8 +54,8 @@ export function withoutPairs(
   const listed =
     said === undefined ? null : sum === undefined ? pairsListed(said) : pairsOfSum(rows, Number(sum));
   if (listed && (sum === undefined || listed.length > 0)) return { pairs: listed, rest: rows };
-  // Rows of two labels, or of pairs such as `a=b`, say which labels match if together they contain nearly all labels
-  // of the tiles, each once.
+  // Rows of two labels, or of pairs such as `a=b`, are a list of matching labels, provided that together they contain
+  // nearly every label of the tiles exactly once.
   const isPair = ({ tokens }: TextRow): boolean =>
     (tokens.length === 2 && tokens[0]!.text !== tokens[1]!.text) ||
     tokens.every(({ text }) => pairOf(text).length === 1);

@@ -257,7 +257,7 @@ function tilesInParts(value: Json): Scalar[][] | null {
   return arePartNames(parts.map(([name]) => name)) || areNumberedOn(numbers, rows.length) ? rows : null;
 }
 
-/** Returns whether the tiles of the later parts are numbered on from those of the first. */
+/** Returns whether the numbering of the tiles continues from part to part, so that no number occurs twice. */
 const areNumberedOn = (numbers: readonly string[], tiles: number): boolean =>
   numbers.length === tiles && new Set(numbers).size === tiles;
 

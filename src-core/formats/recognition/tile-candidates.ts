@@ -58,7 +58,7 @@ function refuseManyLabels(count: number, most: number): void {
   throw new FormatError({
     found: counted(count, 'colour'),
     expected: `at most ${grouped(MAX_LABELS)}`,
-    fix: 'Use fewer, or correct labels that differ by mistake.',
+    fix: 'Use fewer labels, or correct those that differ by mistake.',
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * Sliding puzzles in notations of public repositories that were misread, or asked about without the right choice, when
- * first seen. The positions are our own.
+ * Sliding puzzles in notations found in public repositories. At first, Edgewise misread these notations, or asked a
+ * question without the right choice. The positions are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { goalPosition } from '../../../../src-core/puzzle/sliding-goal.ts';

@@ -49,7 +49,7 @@ test('groups that mix both halves of each picture do not count as equal edges', 
   const firsts = [...new Set(pairs.map((mate, group) => Math.min(mate, group)))];
   // The first group contains two pictures.
   const merged = groups.map((group) => Math.max(0, firsts.indexOf(Math.min(group, pairs[group]!)) - 1));
-  // The groups have a solution only under the rule “same”, but so would any groups that are so few.
+  // The groups have a solution only under the rule “same”, but that would be true of any groups if they are so few.
   expect(isOnlySolvable(merged, [0, 2, 1], 'same')).toBe(false);
 });
 

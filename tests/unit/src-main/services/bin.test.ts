@@ -110,5 +110,5 @@ test('a damaged, newer, foreign or missing file is rejected with an error, and n
   const newer = new Database(bad);
   newer.pragma('user_version = 99');
   newer.close();
-  await refuses(/newer Edgewise/);
+  await refuses(/newer version of Edgewise/);
 });

@@ -50,7 +50,7 @@ test('newer, damaged and foreign files are rejected and left unchanged', async (
   const newer = new Database(file);
   newer.pragma('user_version = 99');
   newer.close();
-  await expect(own.open()).rejects.toThrow(/version is 99.*newer Edgewise/);
+  await expect(own.open()).rejects.toThrow(/version is 99.*newer version of Edgewise/);
 
   rmSync(file);
   const foreign = new Database(file);

@@ -127,7 +127,7 @@ test('a newer library is left untouched, with the journal that a killed Edgewise
   for (const killed of [true, false]) {
     // as if only the library and its journal had been copied
     if (!killed) rmSync(`${databaseFile(dir)}-shm`, { force: true });
-    expect(await refusal(dir)).toMatch(/version is 99.*newer Edgewise/);
+    expect(await refusal(dir)).toMatch(/version is 99.*newer version of Edgewise/);
   }
 });
 
