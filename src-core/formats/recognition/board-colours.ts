@@ -31,7 +31,7 @@ export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[]
   const drawn =
     puzzle.board.kind === 'rectangle' ? (drawnCells(text, puzzle.board) ?? crosses(text, cells)) : null;
   const named = drawn ? null : jsonCells(text, cells, sides);
-  const shown = drawn ?? named?.cells ?? quotedCells(text, cells, sides) ?? listedCells(text, cells, sides);
+  const shown = drawn ?? named?.cells ?? quotedCells(text, cells) ?? listedCells(text, cells, sides);
   if (!shown) return [];
   const isOrdered = drawn !== null || named?.named === true || sides !== 4;
   return boardsShowing(puzzle, shown, isOrdered ? ['NESW'] : knownOrders.map(({ order }) => order));
@@ -103,11 +103,9 @@ function labelsIn(item: unknown, sides: number): ShownCell | null | undefined {
 const QUOTED_LABELS = /[[({]\s*((?:["'][^"'\s,]{1,20}["'][\s,]*){3,6})[\])}]/g;
 
 /** Returns the lists of labels in quotes, if there is one per cell. Other text may come between them. */
-function quotedCells(text: string, cells: number, sides: number): ShownCell[] | null {
+function quotedCells(text: string, cells: number): ShownCell[] | null {
   const lists = Array.from(text.matchAll(QUOTED_LABELS), ([, list = '']) => list.match(/[^"'\s,]+/g) ?? []);
-  return lists.length === cells && lists.every(({ length }) => length === sides)
-    ? lists.map((labels) => ({ labels, tile: null }))
-    : null;
+  return lists.length === cells ? lists.map((labels) => ({ labels, tile: null })) : null;
 }
 
 /** Returns the labels of numbered lines such as `[3] => 1;9;5;2`. */
@@ -147,7 +145,7 @@ function listedCells(text: string, cells: number, sides: number): (ShownCell | n
   const lines = numberedLines(bare, sides);
   if (lines.length === cells) return cut(lines.flat());
   const joined = words.join('');
-  if (joined.length === cells * sides && words.length <= cells) return cut(Array.from(joined));
+  if (joined.length === cells * sides) return cut(Array.from(joined));
   const rows = evenRows(bare, cells, sides);
   return rows === null ? null : cut(rows);
 }

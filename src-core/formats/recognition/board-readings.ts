@@ -289,9 +289,8 @@ function withChosenTurns(
   records: readonly BoardRecord[],
   { board, title, oddity }: BoardCandidate,
 ): BoardCandidate[] {
-  const tiles = board.filter((code) => code !== EMPTY);
   const isPlain = records.every(({ turns, tile, empty }) => empty || (turns === null && tile !== null));
-  if (puzzle.turns === 'fixed' || !isPlain || new Set(tiles).size < tiles.length) return [];
+  if (puzzle.turns === 'fixed' || !isPlain) return [];
   const listed = { board, title, oddity };
   return [listed, ...reordered(puzzle, listed, listedWays)].map((each) => ({
     board: withBestTurns(puzzle, each.board),
