@@ -81,7 +81,7 @@ describe('a framed puzzle of 16 tiles', () => {
     ({ code }) => code !== -1,
   );
 
-  const ruled = (of: Int16Array | readonly number[], write: (code: number) => string): string => {
+  const ruled = (of: ArrayLike<number>, write: (code: number) => string): string => {
     const rule = `\n+${'------+'.repeat(4)}\n`;
     const row = (y: number): string =>
       `|${Array.from(of)

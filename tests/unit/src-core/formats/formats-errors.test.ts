@@ -382,3 +382,12 @@ test('names each row of letters or words that has an edge too few or too many', 
   const verse = 'the cat sat on;the mat and saw;a rat run by;so the cat;ran off as well;and the rat hid';
   expect(errorOf(() => readPuzzle(verse.replaceAll(';', '\n'))).message).not.toMatch(/labels/);
 });
+
+test.each([
+  ['as many rows have another number of labels', 'Rd Rt Bd Gt;Bd Gt Rd Bt;Gd Rt Bt Bd;Rt Gd Gt;Bt Bd Rd;Gd Gt Rt;Rd Bt Gd;Gt Bd Rt Gd'],
+  ['each label occurs once', 'Ab Cd Ef Gh;Ij Kl Mn Op;Qr St Uv Wx;Yz Ac Bd;Ce Df Eg Fh'],
+  ['most rows have two labels', 'Rd Rt;Rt Rd;Rd Rd;Rt Rt;Rd;Rt Rd'],
+  ['most rows have seven labels', 'q r s t u v w;r s t u v w q;s t u v w q r;t u v w q r;u v w q r s t'],
+])('names no row that has an edge too few if %s', (_, rows) => {
+  expect(errorOf(() => readPuzzle(rows.replaceAll(';', '\n'))).message).toMatch(/expected tiles such as/);
+}); // oxfmt-ignore
