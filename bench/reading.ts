@@ -31,7 +31,7 @@ const json = (one: string): string => {
   return `[${`${one},`.repeat(count - 1)}${one}]`;
 };
 const texts: Readonly<Record<string, () => string>> = {
-  '64 × 64 framed tiles and comments': () => framed() + filled(() => '# a comment\n').slice(framed().length),
+  '64 × 64 framed tiles and comments': () => (framed() + filled(() => '# a comment\n')).slice(0, LENGTH),
   'rows of four numbers': () => filled((i) => `${i % 23} ${(i * 7) % 23} ${(i * 5) % 23} ${(i * 3) % 23}\n`),
   'rows of four words': () => filled((i) => `${word(i)} ${word(i * 3)} ${word(i * 5)} ${word(i + 2)}\n`),
   'rows of four numbers, with copies (`x2`)': () =>

@@ -77,7 +77,17 @@ const withoutQuotes = (text: string): string =>
     .replace(BRACKETS, ' ')
     .replace(/\s;\s*$/, '');
 
+/** Caches the rows of a text. An error message needs them again. */
+const known = new WeakMap<Source, TextRows>();
+
+/** Returns the rows of labels in the text, and its other lines. */
 export function textRows(source: Source): TextRows {
+  const rows = known.get(source) ?? rowsIn(source);
+  known.set(source, rows);
+  return rows;
+}
+
+function rowsIn(source: Source): TextRows {
   const fields = new Map<string, string>(headOf(source));
   const written = linesWithoutComments(source);
   const raw = withoutMarkup(withPlainSigns(written.map(({ text }) => text))).map((text, i): RawLine => ({
