@@ -122,13 +122,19 @@ function goalLines(puzzle: SlidingPuzzle): string[] {
 export function headGoal(source: Source): GoalRequest | undefined {
   const said = headOf(source).get('goal');
   if (said === undefined) return undefined;
-  const goal = parseGoal(said);
+  const goal = parseGoal(said) ?? goalInWords(said);
   if (goal !== null) return goal;
   throw new FormatError({
     found: `goal: ${said}`,
     expected: `auto, ${goalNames.join(', ')}, or numbers row by row`,
     fix: 'Correct the line "# goal:".',
   });
+}
+
+/** Returns the goal in a comment such as `# Goal: blank first, 0 1 2 ... 15`, or null. */
+function goalInWords(text: string): GoalRequest | null {
+  const place = /^(?:the )?(?:blank|empty)(?: (?:space|square|tile))?[ -](first|last)\b/i.exec(text)?.[1];
+  return place === undefined ? null : place.toLowerCase() === 'first' ? 'blank-first' : 'blank-last';
 }
 
 /**

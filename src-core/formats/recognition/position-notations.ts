@@ -220,10 +220,11 @@ function placesIn(code: string): Place[] {
 }
 
 /**
- * Matches program keywords and names that look like the title of a start or goal, such as Java's `final` or `isGoal`.
+ * Matches words that look like the title of a start or goal but aren't one: Java's `final`, `isGoal`, or a goal that is
+ * described by its first and last number, as in `goal 0..15`.
  */
 const NOT_A_TITLE =
-  /\bfinal\s+(?=static|public|private|class|record|enum|int|byte|short|char|long|var|List|Integer|String|[A-Z]\w*\s+\w+\s*=)|:initial-|\bto be solved\b|\bis_?(?:[Ss]olved|[Gg]oal|[Ff]inal|[Tt]arget)/g;
+  /\b(?:goal|target)\b[^\n.]{0,40}?\d(?:\.{2,}|[ ,]*(?:\.{3}|…)[ ,]*)\d|\bfinal\s+(?=static|public|private|class|record|enum|int|byte|short|char|long|var|List|Integer|String|[A-Z]\w*\s+\w+\s*=)|:initial-|\bto be solved\b|\bis_?(?:[Ss]olved|[Gg]oal|[Ff]inal|[Tt]arget)/g;
 const START_NAMES = ['start', 'initial', 'init', 'begin', 'inicial', 'inicio'];
 const GOAL_NAMES = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel', 'meta'];
 

@@ -249,13 +249,14 @@ function squaresIn(run: readonly Cell[]): Place[] {
   for (let at = 0; at < run.length;) {
     const square = squareAt(run, at);
     const { length = 1 } = square?.position.start ?? {};
-    // The side length can come before the cells, as in `3 8 1 4 …`. Then the line has more numbers than its squares
-    // have cells.
-    const isSide = square?.position.size.width === Number(run[at]!.text);
-    const isMore = isSide && lines.get(run[at]!.line)!.length % length > 0;
-    const sized = isMore ? placeOf(run.slice(at + 1, at + 1 + length)) : null;
-    if (square) found.push(sized ?? square);
-    at += sized ? length + 1 : length;
+    // The side length or a number of the position can come before the cells, as in `3 8 1 4 …`. Then the line has more
+    // numbers than its squares have cells. A number can look like the empty space, as in `16 15 14 8 … 7 4 0`.
+    const first = Number(run[at]!.text);
+    const isBefore = square && (first === square.position.size.width || first === length);
+    const isMore = isBefore && lines.get(run[at]!.line)!.length % length > 0;
+    const after = isMore ? placeOf(run.slice(at + 1, at + 1 + length)) : null;
+    if (square) found.push(after ?? square);
+    at += after ? length + 1 : length;
   }
   return found;
 }

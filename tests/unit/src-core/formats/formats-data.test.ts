@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { solutionsReport } from '../../../../src-core/formats/ascii.ts';
 import { SortedBoards } from '../../../../src-main/cli/sorted-boards.ts';
 import { readBoard } from '../../../../src-core/formats/read-board.ts';
-import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
+import { readPuzzle, readPuzzles } from '../../../../src-core/formats/read-puzzle.ts';
 import { writeBoard, writePuzzle } from '../../../../src-core/formats/write.ts';
 import { eternity2, officialHints } from '../../../../src-core/puzzle/eternity2.ts';
 import type { PartialBoard } from '../../../../src-core/puzzle/partial-board.ts';
@@ -189,6 +189,19 @@ test('the viewer’s 4 × 4 example counts its pieces from 0', () => {
   expect(puzzle).toMatchObject({ name: 'Sample 4x4', rim: { kind: 'colour', colour: 0, inside: false } });
   if (puzzle.kind !== 'edge-matching') throw new Error('not edge matching');
   expect(scoreOf(puzzle, board!).solved).toBe(true);
+});
+
+test.each([
+  ['korf15_25', 25],
+  ['korf24_13', 13],
+  ['fifteen_80', 17],
+])('reads every position of %s, with the goal that its comment describes', (file, count) => {
+  const readings = readPuzzles(dataText(`sliding/${file}.txt`));
+  expect(readings).toHaveLength(count);
+  for (const { puzzle, questions } of readings) {
+    expect(questions).toEqual([]);
+    expect(puzzle).toMatchObject({ kind: 'sliding', goal: 'blank-first' });
+  }
 });
 
 test('reads Korf’s sliding puzzles, and rows of tiles', () => {
