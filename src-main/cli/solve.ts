@@ -14,6 +14,7 @@ import { jsonReporter } from './json-reporter.ts';
 import type { Reporter } from './reporter.ts';
 import { answerCode, runHere, unsearched } from './run-here.ts';
 import { jobOf, withSolveOptions, type Prepared, type SolveOptions } from './solve-options.ts';
+import { isStopRequested } from './stop.ts';
 import { textReporter, type BoardFormat } from './text-reporter.ts';
 import { counted, grouped } from '../../src-core/text/counted.ts';
 
@@ -53,6 +54,7 @@ async function solve(file: string, options: Options): Promise<void> {
   for (const [i, reading] of readings.entries()) {
     const number = readings.length > 1 ? i + 1 : null;
     code = Math.max(code, await solveOne(file, reading, options, number));
+    if (isStopRequested()) break;
   }
   process.exitCode = code;
 }

@@ -45,6 +45,9 @@ export function onStopRequest(stop: () => void): () => void {
   };
 }
 
+/** Returns whether a signal, or a lost output, has asked this process to stop. */
+export const isStopRequested = (): boolean => lastAsked > -Infinity || lost !== null;
+
 /** Waits until no second signal for the same stop request can arrive. Resolves immediately if there was no request. */
 export async function repeatedSignalPassed(): Promise<void> {
   const left = lastAsked + REPEAT_DELAY_MS - performance.now();

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { edgewise, jsonLines as lines, root, script, stopEdgewise } from './command-line.ts';
@@ -21,6 +22,21 @@ test('Ctrl-C stops cleanly: saves a checkpoint and prints the run id', async () 
     status: 'stopped',
     resumable: true,
   });
+});
+
+test('Ctrl-C stops all puzzles of a file, not only the current one', async () => {
+  const file = path.join(dir, 'two-links.txt');
+  const { out: link } = edgewise([
+    'convert',
+    path.join(root, 'tests/data/owen/pieces_10x10.txt'),
+    '--to',
+    'link',
+  ]);
+  writeFileSync(file, link + link);
+  const args = ['solve', file, '--engine', 'exact', '--option', 'order=row', '--json'];
+  const { code, out } = await stopEdgewise(args, /"progress"/, (child) => child.kill('SIGINT'));
+  expect(code).toBe(3);
+  expect(lines(out).filter(({ type }) => type === 'done')).toMatchObject([{ puzzle: 1, status: 'stopped' }]);
 });
 
 test('a repeated signal, as “timeout” sends it, is one request: a clean stop', async () => {
