@@ -2,6 +2,7 @@
 import type { PartialBoard } from '../puzzle/partial-board.ts';
 import { MAX_LABEL_LENGTH, MAX_NAME_LENGTH, MAX_LABELS, MAX_TILES, Puzzle } from '../puzzle/puzzle.ts';
 import { errorsOf } from '../puzzle/validate.ts';
+import { parseBoard } from './board-text.ts';
 import { cleanedTexts } from './cleaned.ts';
 import { csv } from './csv.ts';
 import { edgewise } from './edgewise.ts';
@@ -28,6 +29,7 @@ import { candidatesIn } from './recognition/candidates.ts';
 import { askIfGoal } from './recognition/unreachable-goal.ts';
 import { confirmedPositions, positionsChosen } from './recognition/confirmed-positions.ts';
 import { keyedRows } from './recognition/keyed.ts';
+import { MAX_SIDE } from './recognition/positions.ts';
 import { bareRows } from './recognition/text-rows.ts';
 import { areMostlySingle } from './recognition/tile-candidates.ts';
 import { askIfFramed } from './recognition/doubtful-frame.ts';
@@ -36,6 +38,7 @@ import { askIfTiles } from './recognition/few-tiles.ts';
 import { weigh } from './recognition/weigh.ts';
 import { isNumber, sourceOf, type Source } from './text.ts';
 import { tileRows } from './tile-rows.ts';
+import { sizeName } from './written.ts';
 import { counted, grouped } from '../text/counted.ts';
 
 /** A puzzle read from text, and what else the text could mean. */
@@ -133,10 +136,30 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
 }
 
 function refuseOtherTexts(source: Source, options: NamedReadOptions): void {
+  if (isBoardShape(source.text)) {
+    throw new FormatError({
+      line: 1,
+      found: 'the shape of a board, without tiles',
+      expected: 'the tiles of a puzzle',
+      fix: 'Open a file with the tiles, and give this one as its board.',
+    });
+  }
   if (isStated(options) || hasHead(source)) return;
   const seen = certainKindOf(source);
   // A text that names the edges of tiles can look like a log with a date on each line.
   if (seen && keyedRows(source.text, false) === null) throw unknownNotation(source, seen);
+}
+
+/** Returns whether the text is a JSON object that gives only the shape of a board. */
+function isBoardShape(text: string): boolean {
+  if (!/^\s*\{\s*"kind"\s*:/.test(text)) return false;
+  try {
+    parseBoard(text.trim());
+    return true;
+  } catch (error) {
+    if (error instanceof FormatError) return false;
+    throw error;
+  }
 }
 
 const isStated = ({ name: _, ...stated }: NamedReadOptions): boolean => Object.keys(stated).length > 0;
@@ -336,9 +359,9 @@ function validated(read: Puzzle): Puzzle {
   const [error] = errorsOf(puzzle);
   if (!error) return puzzle;
   throw new FormatError({
-    found: `a mistake: ${error.message}`,
+    found: `a mistake: ${error.message.replace(/\.$/, '')}`,
     expected: 'a puzzle',
-    fix: 'Correct the file.',
+    fix: error.message.startsWith('The goal') ? 'Correct the goal.' : 'Correct the file.',
   });
 }
 
@@ -354,7 +377,14 @@ function checkSizes(puzzle: Puzzle): void {
     `a puzzle name or file name of ${counted(length, 'character')}`,
     'Shorten it.',
   );
-  if (puzzle.kind === 'sliding') return;
+  if (puzzle.kind === 'sliding') {
+    if ([puzzle.width, puzzle.height].every((side) => side >= 2 && side <= MAX_SIDE)) return;
+    throw new FormatError({
+      found: `a sliding puzzle of size ${sizeName(puzzle)}`,
+      expected: `2 to ${MAX_SIDE} columns and 2 to ${MAX_SIDE} rows`,
+      fix: 'Correct the size.',
+    });
+  }
   const { tiles, labels } = puzzle;
   const what = puzzle.mating === 'same' ? 'colour' : 'symbol';
   atMost(MAX_TILES, tiles.length, counted(tiles.length, 'tile'), 'Is this the right file?');

@@ -2,16 +2,20 @@ import { InvalidArgumentError } from 'commander';
 
 /** Parsers of option values. If a parser throws, Commander prints the option's name followed by the message. */
 function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
-    throw new InvalidArgumentError('Expected a whole number, such as 10.');
-  }
-  return Number(text);
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Expected a whole number, such as 10.');
+  return safeInteger(text);
+}
+
+function safeInteger(text: string): number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number)) return number;
+  const most = Number.MAX_SAFE_INTEGER;
+  throw new InvalidArgumentError(`Expected ${number < 0 ? `-${most} or more` : `${most} or less`}.`);
 }
 
 export function positiveWhole(text: string): number {
-  const number = wholeNumber(text);
-  if (number === 0) throw new InvalidArgumentError('Expected a whole number of 1 or more.');
-  return number;
+  if (/^(?:-\d+|0+)$/.test(text)) throw new InvalidArgumentError('Expected a whole number of 1 or more.');
+  return wholeNumber(text);
 }
 
 export function port(text: string): number {
@@ -21,10 +25,8 @@ export function port(text: string): number {
 }
 
 export function integer(text: string): number {
-  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
-    throw new InvalidArgumentError('Expected an integer, such as 1.');
-  }
-  return Number(text);
+  if (!/^-?\d+$/.test(text)) throw new InvalidArgumentError('Expected an integer, such as 1.');
+  return safeInteger(text);
 }
 
 export function seconds(text: string): number {
@@ -37,7 +39,7 @@ export function seconds(text: string): number {
 
 /** Collects the values of a repeatable option. Throws if a value is given twice. */
 export function collect(text: string, before: readonly string[]): string[] {
-  if (before.includes(text)) throw new InvalidArgumentError('given twice; give it once.');
+  if (before.includes(text)) throw new InvalidArgumentError('It was given twice; give it once.');
   return [...before, text];
 }
 

@@ -20,13 +20,21 @@ import { parseSize } from '../../src-core/formats/size.ts';
 import { readTextFile } from '../read-text-file.ts';
 import { CliFailure } from './failure.ts';
 
+const isLink = (file: string): boolean => /^(?:https?:\/\/|edgewise:puzzle\?)/.test(file);
+
+let isInputRead = false;
+
 /**
- * Returns the text of a file, or of standard input if `file` is `-`. Returns a web address unchanged. Throws
- * CliFailure if the file can't be read or is too large. `most`: maximum size in bytes; default: the maximum for puzzle
- * files.
+ * Returns the text of a file, or of standard input if `file` is `-`. Returns a link unchanged. Throws CliFailure if
+ * the file can't be read or is too large, or if standard input was already read. `most`: maximum size in bytes;
+ * default: the maximum for puzzle files.
  */
 export function readText(file: string, most?: number): string {
-  if (/^https?:\/\//.test(file)) return file;
+  if (isLink(file)) return file;
+  if (file === '-') {
+    if (isInputRead) throw new CliFailure('-: standard input can be read only once; name a file instead');
+    isInputRead = true;
+  }
   try {
     return readTextFile(file === '-' ? 0 : file, most);
   } catch (error) {
@@ -44,14 +52,19 @@ const describe = (words: Readonly<Record<string, string>>) => (error: unknown) =
 };
 export const whyNotRead = describe({
   ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  ENAMETOOLONG: 'the file name is too long',
   EISDIR: 'it is a folder',
   EACCES: 'you have no permission to read it',
 });
 export const whyNotWritten = describe({
   ENOENT: 'there is no such folder',
   ENOTDIR: 'there is no such folder',
+  ENAMETOOLONG: 'the file name is too long',
   EISDIR: 'it is a folder; name a file',
   EACCES: 'you have no permission to write it',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
 });
 
 /** Calls `read` and returns its result. If the file's text has an error, throws a CliFailure that names the file. */
@@ -87,10 +100,20 @@ export type FileReading = Reading & { readonly text: string };
 type NamedReadOptions = ReadOptions & { readonly format?: string };
 
 /**
- * Reads the first puzzle in a file. Prints assumptions on standard error. Throws CliFailure if the text is ambiguous.
+ * Reads the first puzzle in a file. Prints on standard error what was assumed, and whether there are more puzzles.
+ * Throws CliFailure if the text is ambiguous.
  */
-export const readPuzzleFile = (file: string, options: PuzzleOptions = {}): FileReading =>
-  readPuzzleFiles(file, options)[0]!;
+export function readPuzzleFile(file: string, options: PuzzleOptions = {}): FileReading {
+  const [first, ...rest] = readPuzzleFiles(file, options) as [FileReading, ...FileReading[]];
+  if (rest.length > 0) {
+    const other =
+      first.puzzle.kind === 'sliding' ? 'choose it with --position' : 'copy it to a file of its own';
+    process.stderr.write(
+      `Only the first of ${rest.length + 1} puzzles is used. To use a different one, ${other}.\n`,
+    );
+  }
+  return first;
+}
 
 /** Reads every puzzle in a file. Prints assumptions and throws CliFailure like `readPuzzleFile`. */
 export function readPuzzleFiles(file: string, options: PuzzleOptions = {}): FileReading[] {
@@ -102,8 +125,7 @@ export function readPuzzleFiles(file: string, options: PuzzleOptions = {}): File
   }
   const text = readText(file);
   return reading(file, () => {
-    const name =
-      file === '-' || file.startsWith('http') ? undefined : path.basename(file).replace(/\.[a-z]+$/i, '');
+    const name = file === '-' || isLink(file) ? undefined : path.basename(file).replace(/\.[a-z]+$/i, '');
     const readOptions: NamedReadOptions = {
       ...(size === undefined ? {} : { size }),
       ...(options.goal === undefined ? {} : { goal: goalFrom(options.goal) }),
@@ -262,7 +284,7 @@ function goalFrom(text: string): GoalRequest {
 /** Parses the value of `--position`, which is `all` or the numbers of a position. */
 function positionFrom(text: string): NonNullable<ReadOptions['position']> {
   const position = text.trim() === 'all' ? 'all' : parseGoal(text);
-  if (position === 'all' || typeof position === 'object') return position!;
+  if (position === 'all' || Array.isArray(position)) return position;
   throw new CliFailure(`--position ${text}: expected all, or numbers row by row, 0 or _ for the empty space`);
 }
 

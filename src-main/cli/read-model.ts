@@ -8,6 +8,7 @@ import { CliFailure, exit } from './failure.ts';
 import { nameOf, reading, readPuzzleFile, readText, withPuzzleOptions, type PuzzleOptions } from './input.ts';
 import { changingLibrary, dataOption } from './open-library.ts';
 import { counted } from '../../src-core/text/counted.ts';
+import { endLine } from './written-puzzle.ts';
 
 interface ReadModelOptions extends PuzzleOptions {
   format: string;
@@ -37,8 +38,8 @@ export const command = withPuzzleOptions(new Command('read-model'))
     const { puzzle } = readPuzzleFile(puzzleFile, options);
     if (puzzle.kind === 'sliding')
       throw new CliFailure(`${nameOf(puzzleFile)}: a sliding puzzle has no model`);
-    const text = readText(answerFile, MAX_ANSWER_BYTES);
-    const answer = reading(answerFile, () => readAnswer(puzzle, text));
+    const output = readText(answerFile, MAX_ANSWER_BYTES);
+    const answer = reading(answerFile, () => readAnswer(puzzle, output));
     if (answer.kind !== 'board') {
       const none = answer.kind === 'none';
       const sentence = none ? 'The solver says that there is no solution.' : 'The solver gave no answer.';
@@ -48,10 +49,11 @@ export const command = withPuzzleOptions(new Command('read-model'))
     }
     const { board } = answer;
     const { solved, placed, cells, matched, edges } = scoreOf(puzzle, board);
+    const text = options.json
+      ? ''
+      : endLine(reading(`--format ${options.format}`, () => writeBoard(puzzle, board, options.format)));
     const found = { answer: 'board', solved, placed, cells, matched, edges, placements: placementsOf(board) };
-    process.stdout.write(
-      options.json ? `${JSON.stringify(found)}\n` : writeBoard(puzzle, board, options.format),
-    );
+    process.stdout.write(options.json ? `${JSON.stringify(found)}\n` : text);
     if (options.save) {
       await changingLibrary(options.data, (library) =>
         library['library.import']({ puzzle, once: true, boards: [board], paths: [] }),

@@ -5,6 +5,7 @@ import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import type { OpenLibrary } from '../services/open-library.ts';
 import { positiveWhole } from './arguments.ts';
+import { reading } from './input.ts';
 import { puzzleNamed } from './library.ts';
 import { dataOption, readingLibrary, reportRest } from './open-library.ts';
 import { shortTime, table } from './table.ts';
@@ -65,6 +66,7 @@ function boardOf(library: OpenLibrary, solution: SavedBoard, format: string): st
   if (!solution.board) return `${solution.path?.join(' ') ?? ''}\n`;
   const { puzzle } = library['library.get']({ id: solution.puzzleId });
   if (puzzle.kind === 'sliding') return '';
-  const text = writeBoard(puzzle, solution.board, format);
+  const { board } = solution;
+  const text = reading(`--format ${format}`, () => writeBoard(puzzle, board, format));
   return text.endsWith('\n') ? text : `${text}\n`;
 }

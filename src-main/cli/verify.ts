@@ -35,6 +35,7 @@ export const command = withPuzzleOptions(new Command('verify'))
       process.exitCode = solved ? exit.answered : exit.noSolution;
     };
     if (puzzle.kind === 'sliding') {
+      if (options.hint.length > 0) throw new CliFailure('--hint: a sliding puzzle takes no hints');
       const { moves, solved, problem } = verifyMoves(puzzle, readText(boardFile), boardFile);
       print(
         { moves, solved },

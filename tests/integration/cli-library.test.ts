@@ -59,6 +59,16 @@ test('saved runs and solutions: list, show, resume, export', () => {
   expect(added.out).toContain('arrows (2)');
 });
 
+test('solutions --format names a format that can’t hold the boards', () => {
+  const at = ['--data', path.join(dir, 'halves')];
+  edgewise(['solve', arrows, '--save', ...at]);
+  expect(edgewise(['solutions', '--format', 'bucas', ...at])).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringMatching(/^edgewise: --format bucas: A link can hold only tiles/) as string,
+  });
+});
+
 test('library import keeps the board of a link', () => {
   const at = ['--data', path.join(dir, 'links')];
   const link =

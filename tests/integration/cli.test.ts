@@ -196,6 +196,37 @@ test('refuses options that have no effect on this file or this engine', () => {
   }
 });
 
+test('a link to share is read like a file', () => {
+  const link = edgewise(['convert', arrows, '--to', 'link']).out.trim();
+  expect(edgewise(['solve', link, '--count'])).toMatchObject({
+    code: 0,
+    out: '8 solutions, 2 unique, 1 distinct\n',
+  });
+});
+
+test('standard input can be given only once', () => {
+  const { code, out, err } = edgewise(['verify', '-', '-'], readFileSync(arrows, 'utf8'));
+  expect({ code, out, err }).toEqual({
+    code: 2,
+    out: '',
+    err: 'edgewise: -: standard input can be read only once; name a file instead\n',
+  });
+});
+
+test('a command for one puzzle says that a file has several', () => {
+  const file = path.join(dir, 'three-positions.txt');
+  writeFileSync(file, '1 2 3 4 5 6 7 0 8\n1 2 3 4 5 6 0 7 8\n1 2 3 4 0 6 7 5 8\n');
+  const { out, err } = edgewise(['convert', file, '--to', 'sliding']);
+  expect(out).toBe('1 2 3\n4 5 6\n7 0 8\n');
+  expect(err).toMatch(
+    /^Only the first of 3 puzzles is used\. To use a different one, choose it with --position\.$/m,
+  );
+  expect(edgewise(['convert', file, '--to', 'sliding', '--position', '123406758'])).toMatchObject({
+    out: '1 2 3\n4 0 6\n7 5 8\n',
+    err: expect.not.stringContaining('Only the first') as string,
+  });
+});
+
 test('a missing file is bad input, and so is a data folder that is a file', () => {
   expect(edgewise(['lab', 'show', '99'])).toMatchObject({ code: 2 });
   for (const args of [['library'], ['solve', arrows, '--save']]) {

@@ -10,6 +10,10 @@ mkdirSync(file('folder'));
 writeFileSync(file('words.txt'), 'hello world\n');
 writeFileSync(file('notes.json'), '{\n  "a": 1\n}');
 writeFileSync(file('empty.txt'), '');
+writeFileSync(file('sliding.txt'), '1 2 3\n4 5 6\n0 7 8\n');
+writeFileSync(file('moves.txt'), '7 8\n');
+writeFileSync(file('answer.txt'), 's SATISFIABLE\nv -1 0\n');
+writeFileSync(file('shape.json'), '{"kind":"graph","sides":3,"cells":2,"joints":[[0,0,1,0]]}');
 afterAll(() => rmSync(dir, { recursive: true }));
 
 let said = '';
@@ -80,7 +84,29 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
     ['convert', sample, '--to', 'csv', '--break-symmetry'],
     /--break-symmetry works only with --to dimacs, minizinc, xcc/,
   ],
+  [['solve', sample, '--threads', '-1'], /'-1' is invalid. Expected a whole number of 1 or more/],
+  [['solve', sample, '--nodes', '9'.repeat(20)], /is invalid. Expected 9007199254740991 or less/],
+  [['solve', file('sliding.txt'), '--position', 'x'], /--position x: expected all, or numbers row by row/],
+  [
+    ['solve', file('sliding.txt'), '--size', '9x1'],
+    /found a sliding puzzle of size 9 × 1; expected 2 to 8 columns and 2 to 8 rows/,
+  ],
+  [
+    ['solve', file('sliding.txt'), '--goal', '1 1 2 3 4 5 6 7 0'],
+    /The goal must list each number from 0 to 8 once; .* Correct the goal\./,
+  ],
+  [
+    ['verify', file('sliding.txt'), file('moves.txt'), '--hint', '1=1'],
+    /--hint: a sliding puzzle takes no hints/,
+  ],
+  [
+    ['read-model', sample, file('answer.txt'), '--format', 'bucas'],
+    /edgewise: --format bucas: A link can hold only/,
+  ],
   // wrong files and folders
+  [['solve', path.join(file('words.txt'), 'x')], /there is no such file/],
+  [['solve', 'x'.repeat(5_000)], /the file name is too long/],
+  [['solve', file('shape.json')], /shape\.json: Line 1: found the shape of a board, without tiles/],
   [['generate', '-o', dir], /--output .*: it is a folder; name a file/],
   [['generate', '-o', noFolder], /--output .*: there is no such folder/],
   [['runs', 'work', file('folder')], /folder: it is a folder/],
