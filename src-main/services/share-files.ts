@@ -28,7 +28,7 @@ export const JobFile = v.pipe(
   v.forward(
     v.check(
       ({ part, of }) => part < of,
-      ({ input: { part, of } }) => `Invalid part: found ${part}, expected less than ${of}`,
+      ({ input: { part, of } }) => `found ${part}; expected less than ${of}`,
     ),
     ['part'],
   ),
@@ -97,7 +97,12 @@ export function parseShared<S extends v.GenericSchema>(
       `${name} is not ${what}, but a part to search. Run “edgewise runs work ${name}”, which writes the result`,
     );
   const [issue] = parsed.issues;
-  throw new ShareError(`${name} is not ${what}: ${v.getDotPath(issue) ?? 'file'}: ${issue.message}`);
+  const field = v.getDotPath(issue);
+  // Without one of these fields, the file is of another kind.
+  if (field === null || field === 'edgewiseJob' || field === 'edgewiseResult')
+    throw new ShareError(`${name} is not ${what}. Choose a different file`);
+  const wrong = issue.expected ? `found ${issue.received}; expected ${issue.expected}` : issue.message;
+  throw new ShareError(`${name} is damaged: in “${field}”, ${wrong}. Copy the file again`);
 }
 
 /** A file of a shared run, with a job or a result. */

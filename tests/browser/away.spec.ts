@@ -1,4 +1,5 @@
 // Runs that ended while the user was away, a time at which all runs stop, and a search shared among computers.
+import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
@@ -136,7 +137,13 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
     await expect(dialog).toContainText(name);
   };
   // A part that has not been searched yet is not imported as a puzzle.
-  await drop('part-1.job.json', job);
+  await open('#/runs');
+  await page.getByRole('button', { name: 'Merge results…' }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose files…' }).click();
+  const files = [{ name: 'part-1.job.json', mimeType: 'application/json', buffer: Buffer.from(job) }];
+  await (await choosing).setFiles(files);
+  await expect(dialog.getByRole('list', { name: 'Results to merge' })).toContainText('part-1.job.json');
   const merge = dialog.getByRole('button', { name: 'Merge', exact: true });
   await merge.click();
   await expect(dialog.getByRole('alert')).toContainText('Run “edgewise runs work part-1.job.json”');

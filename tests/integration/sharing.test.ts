@@ -86,7 +86,7 @@ test('modified results are rejected, and the message says how to fix them', () =
   expect(refused(tasks([{ ...first, counts: {} }]))).toMatch(/can't be read by engine exact/);
   expect(refused({ file: { ...given.file, of: 1e8 } })).toMatch(/file\.of/);
   expect(refused({ file: { ...given.file, part: 1 } })).toMatch(
-    /file\.part: .* found 1, expected less than 1/,
+    /in “file\.part”, found 1; expected less than 1/,
   );
   const bytes = Buffer.from(given.tasks, 'base64');
   for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 4)) {

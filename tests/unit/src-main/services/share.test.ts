@@ -90,4 +90,17 @@ test('a count is divided into disjoint parts, and files that are not results are
   await expect(share['runs.merge']({ files: [files[0]!] })).rejects.toThrow(
     /^part-1\.job\.json is not a result of “runs work”, but a part to search\. Run “edgewise runs work part-1\.job\.json”/,
   );
+  const damaged = { ...(JSON.parse(resultOf(files[0]!.text)) as object), nodes: 'many' };
+  for (const [text, message] of [
+    ['words', 'other.json is not a result of “runs work”: it contains no JSON'],
+    ['{"edgewiseJob":1}', 'other.json is not a result of “runs work”. Choose a different file'],
+    ['[]', 'other.json is not a result of “runs work”. Choose a different file'],
+    [
+      JSON.stringify(damaged),
+      'other.json is damaged: in “nodes”, found "many"; expected number. Copy the file again',
+    ],
+  ] as const)
+    await expect(share['runs.merge']({ files: [{ name: 'other.json', text }] })).rejects.toThrow(
+      new RegExp(`^${message}\\.?$`),
+    );
 });
