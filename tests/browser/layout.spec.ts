@@ -390,5 +390,10 @@ test('an oblong board, the side panel, the board alone (F), and a narrow window'
     // The first action below the board gets the focus, not the last field, so the page does not scroll.
     await expect(page.getByRole('button', { name: 'Play from here' })).toBeFocused();
     expect(await page.locator('main').evaluate((main) => main.scrollTop)).toBe(0);
+    // A link to a board shows the board.
+    const { items } = await client.call('boards.list', {});
+    await open('#/library');
+    await open(`#/gallery?board=${items[0]!.id}`);
+    await expect(page.getByRole('button', { name: 'Play from here' })).toBeVisible();
   });
 });
