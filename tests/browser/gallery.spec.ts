@@ -172,6 +172,16 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     // The whole board is in the first screen, whichever cells are freed.
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(picture).toBeInViewport({ ratio: 1 });
+    // On a phone, the board comes before the other fields.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect
+      .poll(async () => {
+        const [board, engine] = [picture, page.getByLabel('Engine', { exact: true })];
+        return (await board.boundingBox())!.y < (await engine.boundingBox())!.y;
+      })
+      .toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(picture).toBeInViewport({ ratio: 1 });
     const { width, height } = (await picture.boundingBox())!;
     const centreOf = (cell: number) => ({
       x: (((cell % 6) + 0.5) * width) / 6,

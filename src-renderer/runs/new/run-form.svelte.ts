@@ -95,7 +95,12 @@ export class RunForm {
     this.hintCells = from?.board ? keptHints(saved.puzzle, from.board) : (same?.hints ?? null);
     this.lastRow = saved.puzzle.kind === 'edge-matching' ? gridOf(saved.puzzle.board).height : 1;
     this.firstRow = Math.max(1, this.lastRow - 4);
-    if (same) this.#options = { [same.engine]: { ...same.options } };
+    if (same) {
+      const { goal: huntedGoal, ...others } = same.options;
+      // A hunt from a board is for more matched edges, whatever the last hunt was for.
+      const kept = from || huntedGoal === undefined ? others : same.options;
+      this.#options = { [same.engine]: { ...kept } };
+    }
     this.#lastMemory = same ? undefined : last?.options['memory'];
   }
 
