@@ -10,6 +10,8 @@ import { counted, grouped } from '../../src-core/text/counted.ts';
 let followed = $state.raw<Resource<Output<'queue.list'>> | null>(null);
 const runs = $derived(followed?.value?.active ?? []);
 
+const UNFINISHED: ReadonlySet<RunSummary['status']> = new Set(['queued', 'preparing', 'running', 'paused']);
+
 /** Returns a run's result so far, as briefly as possible: "452 of 480", "17 moves", "120 found". */
 export function standing(run: RunSummary): string {
   const { figures } = run;
@@ -19,7 +21,7 @@ export function standing(run: RunSummary): string {
   }
   if (figures.raw > 0) return `${grouped(figures.raw)} found`;
   if (figures.edges === 0) return '';
-  if (figures.placed === 0) return 'no board yet';
+  if (figures.placed === 0) return UNFINISHED.has(run.status) ? 'no board yet' : 'no board';
   return seeksRowScan(run)
     ? `${figures.placed} of ${counted(figures.cells, 'tile')}`
     : `${figures.matched} of ${figures.edges}`;

@@ -26,12 +26,12 @@ export interface PuzzleNews<R extends Run> {
 }
 
 /**
- * Returns the news about each puzzle, starting with the puzzle of the newest run. `unseen`: sorted by run, newest
- * first.
+ * Returns the news about each puzzle, starting with the puzzle of the newest run. Hunts for the longest row scan have
+ * an entry of their own, because their results can't be compared with others. `unseen`: sorted by run, newest first.
  */
 export function newsOf<R extends Run>(unseen: readonly Unseen<R>[]): PuzzleNews<R>[] {
-  const byPuzzle = Map.groupBy(unseen, ({ run }) => run.settings.puzzleId);
-  return [...byPuzzle.values()].map((own) => {
+  const entries = Map.groupBy(unseen, ({ run }) => `${run.settings.puzzleId} ${seeksRowScan(run)}`);
+  return [...entries.values()].map((own) => {
     const runs = own.map(({ run }) => run);
     const best = runs.reduce((best, run) => (isBetter(run, best) ? run : best));
     const before = own.reduce<number | null>(

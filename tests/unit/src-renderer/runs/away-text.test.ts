@@ -52,6 +52,12 @@ test('a hunt for the longest row scan reports the tiles it placed', () => {
   hunt.settings.options = { goal: 'row-scan' };
   hunt.figures.placed = 201;
   expect(told({ run: hunt, before: 459 })[0]![1]).toBe('201 of 256 tiles placed by run 7.');
+  // A hunt for matched edges on the same puzzle has its own entry.
+  const both = told({ run: hunt, before: 455 }, { run: run(6, 459), before: 455 });
+  expect(both.map(([, result]) => result)).toEqual([
+    '201 of 256 tiles placed by run 7.',
+    '459 of 480 edges matched by run 6, 4 more than before.',
+  ]);
 });
 
 test('a run that stopped at the set time waits in the queue', () => {
