@@ -34,6 +34,12 @@ interface SolutionVerdict {
 export const isHopeless = ({ found, expected }: SolutionCount): boolean =>
   found >= TOO_MANY_SOLUTIONS_TO_EDIT || (found > 1 && expected >= TOO_MANY_SOLUTIONS_TO_EDIT);
 
+/** Returns the kind of edits to suggest for a puzzle whose solutions have been counted; null for none. */
+export function editsToSuggest(count: SolutionCount): 'repair' | 'unique' | null {
+  if (solutionVerdict(count).text === NO_SOLUTION) return 'repair';
+  return count.found > 1 && !isHopeless(count) ? 'unique' : null;
+}
+
 export function solutionVerdict(count: SolutionCount): SolutionVerdict {
   const { found, nodes, working, error, expected } = count;
   if (error) return { tone: 'bad', text: 'Solutions could not be counted', more: error };

@@ -24,7 +24,11 @@ test('the page in the data folder opens the application; its address works once 
   await expect(other.getByText(/^\d+ puzzles$/).first()).toBeVisible();
 });
 
-test('after a restart at the same port, an open page says what to do', async ({ host, page }) => {
+test('after a restart at the same port, an open page says what to do; a new one never shows an empty library', async ({
+  context,
+  host,
+  page,
+}) => {
   // Don't use `open`: the restarted host doesn't know the tests' session key.
   await page.goto(host.url);
   await expect(page.getByRole('heading', { name: 'Library' }).first()).toBeVisible();
@@ -33,6 +37,22 @@ test('after a restart at the same port, an open page says what to do', async ({ 
   await expect(page.getByText('This page is trying to reconnect.')).toBeVisible();
   await host.start('--port', port);
   await expect(page.getByText('Open the file open-edgewise.html')).toBeVisible();
+
+  const other = await context.newPage();
+  // Record what the page says while the library is loading.
+  await other.addInitScript(() => {
+    const said = new Set<string>();
+    Object.assign(window, { said });
+    new MutationObserver(() => {
+      const [words] =
+        /The library is empty|\d+ puzzles/.exec(document.querySelector('body')?.textContent ?? '') ?? [];
+      if (words) said.add(words);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await other.goto(host.url);
+  await expect
+    .poll(() => other.evaluate(() => [...(window as unknown as { said: Set<string> }).said]))
+    .toEqual([expect.stringMatching(/^[1-9]\d* puzzles$/)]);
 });
 
 test('an address with an invalid percent escape opens a page that says so, with a link back', async ({

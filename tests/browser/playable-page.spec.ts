@@ -60,6 +60,11 @@ test('a page from disk is played to its end by keys and mouse, with checking and
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Can this still be solved?' }).click();
   await expect(page.getByText('Yes, this board can still be solved.')).toBeVisible();
+  // The help has several levels, as in the application.
+  await page.getByRole('radio', { name: 'Show cells that no tile fits' }).check();
+  await expect(page.getByText('At least one tile fits each empty cell.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Show where the tile in hand fits' }).check();
+  await expect(page.getByText('Pick up a tile to see the cells where it fits.')).toBeVisible();
   await page.keyboard.press('n');
   await expect(placed(page)).toHaveText('1 of 9');
   // The browser stores the game after a short delay.

@@ -36,7 +36,7 @@ test('a puzzle’s page offers printing and sharing; a link is one of the main f
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^edgewise:puzzle\?/);
 });
 
-test('the start page: guided first puzzle, context menus of recent puzzles, number of puzzles found', async ({
+test('the start page: guided first puzzle, context menus of recent puzzles, number of puzzles found, living board', async ({
   host,
   open,
   page,
@@ -62,4 +62,22 @@ test('the start page: guided first puzzle, context menus of recent puzzles, numb
   await expect(page.getByText('57 puzzles', { exact: true })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find a puzzle' }).fill('school');
   await expect(page.getByText('6 of 57 puzzles', { exact: true })).toBeVisible();
+
+  // The board at the top changes colour from time to time, unless the user prefers reduced motion.
+  await page.clock.install();
+  const colours = () =>
+    page
+      .getByTestId('living-board')
+      .locator('path')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('fill')));
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await open('#/library');
+    await page.reload();
+    await page.getByTestId('living-board').waitFor();
+    const before = await colours();
+    await page.clock.runFor(10_000);
+    const changed = (await colours()).some((colour, i) => colour !== before[i]);
+    expect(changed, reducedMotion).toBe(reducedMotion === 'no-preference');
+  }
 });

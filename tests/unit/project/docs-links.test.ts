@@ -92,6 +92,27 @@ describe.each(pages)('%s', (page) => {
     });
 });
 
+test('every picture in docs/images is shown on a page, and its scene and the code of its view exist', () => {
+  const shown = new Set(pages.flatMap((page) => linksOf(page).map((to) => targetOf(page, to))));
+  const pictures = JSON.parse(text('docs/images/pictures.json')) as {
+    file: string;
+    scene: string;
+    sources: string[];
+  }[];
+  expect(pictures.length).toBeGreaterThan(5);
+  expect(pictures.map(({ file }) => file).filter((file) => !shown.has(`docs/images/${file}`))).toEqual([]);
+  const files = readdirSync(path.join(root, 'docs/images')).filter((file) => file !== 'pictures.json');
+  expect(files.sort()).toEqual(pictures.map(({ file }) => file).sort());
+  const scenes = text('tests/browser/scenes.ts');
+  for (const { scene, sources: folders } of pictures) {
+    // The names of some scenes are made from the name of a puzzle.
+    expect(scenes).toContain(scenes.includes(`'${scene}'`) ? scene : scene.replace(/^\w+ /, ''));
+    for (const folder of folders) expect(existsSync(path.join(root, folder)), folder).toBe(true);
+  }
+  // The first picture of the README is one of these, so it is taken again when its view changes.
+  expect(linksOf('README.md').find((link) => link.endsWith('.png'))).toBe('docs/images/edgewise.png');
+});
+
 test('every page of docs/ is linked from the README or from another page', () => {
   const linked = new Set(pages.flatMap((page) => linksOf(page).map((to) => targetOf(page, to))));
   expect(pages.filter((page) => page.startsWith('docs/') && !linked.has(page))).toEqual([]);

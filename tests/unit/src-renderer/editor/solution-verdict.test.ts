@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
+  editsToSuggest,
   MAX_COUNTING_NODES,
   solutionVerdict,
   type SolutionCount,
 } from '../../../../src-renderer/editor/solution-verdict.ts';
 
+const usual: SolutionCount = { found: 0, nodes: 500, working: false, error: '', expected: 0 };
 const says = (count: Partial<SolutionCount>): string => {
-  const { text, more } = solutionVerdict({
-    found: 0,
-    nodes: 500,
-    working: false,
-    error: '',
-    expected: 0,
-    ...count,
-  });
+  const { text, more } = solutionVerdict({ ...usual, ...count });
   return `${text} (${more})`;
 };
 
@@ -35,5 +30,15 @@ describe('the verdict on the number of solutions', () => {
     expect(says({ found: 2, working: true, expected: 21_123 })).toBe(`About 21,000 solutions (${advice})`);
     expect(says({ found: 1000, expected: 12 })).toBe(`At least 1,000 solutions (${advice})`);
     expect(says({ found: 1, expected: 21_123 })).toBe('Unique (exactly one solution)');
+  });
+
+  it('suggests edits only where a few of them can help', () => {
+    const suggested = (count: Partial<SolutionCount>) => editsToSuggest({ ...usual, ...count });
+    expect(suggested({ found: 0 })).toBe('repair');
+    expect(suggested({ found: 2 })).toBe('unique');
+    expect(suggested({ found: 0, working: true })).toBeNull();
+    expect(suggested({ found: 1 })).toBeNull();
+    expect(suggested({ found: 2, expected: 21_123 })).toBeNull();
+    expect(suggested({ found: 1000 })).toBeNull();
   });
 });
