@@ -269,10 +269,10 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
     tilesFitting.forEach((count, fits) => (there += fits & set ? count : 0));
     if (there >= needed || reported.some((smaller) => (smaller & set) === smaller)) continue;
     reported.push(set);
-    const where = chosen.map((kind) => kindName(kind, sides)).join(' and ');
+    const where = chosen.map((kind) => kindName(kind, sides, puzzle.turns)).join(' and ');
     reasons.push(
       because(
-        `The board has ${counted(needed, 'cell')} ${where}, but only ${counted(there, 'tile')} can fill them.`,
+        `The board has ${counted(needed, 'cell')} ${where}, but only ${counted(there, 'tile')} can fill ${needed === 1 ? 'it' : 'them'}.`,
       ),
     );
   }
@@ -290,9 +290,17 @@ function smallestRotation(kind: string): string {
   return turns.sort()[0]!;
 }
 
-function kindName(kind: string, sides: number): string {
+function kindName(kind: string, sides: number, turns: EdgePuzzle['turns']): string {
   const rimSides = kind.replaceAll(/[^1]/g, '').length;
   if (rimSides === 0) return 'inside';
+  if (turns === 'fixed' && sides === 4 && rimSides <= 2) {
+    // Each border and corner is a kind of its own, because the tiles can't be rotated to fit a different one.
+    const [top, right, bottom, left] = Array.from(kind, (side) => side === '1');
+    const vertical = top ? 'top' : bottom ? 'bottom' : '';
+    const horizontal = left ? 'left' : right ? 'right' : '';
+    if (rimSides === 1) return `on the ${vertical}${horizontal} border`;
+    if (vertical !== '' && horizontal !== '') return `in the ${vertical} ${horizontal} corner`;
+  }
   if (rimSides === 1) return 'on the border';
   if (rimSides === 2 && sides === 4) return 'in the corners';
   return `with ${counted(rimSides, 'side')} on the rim`;

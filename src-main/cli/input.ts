@@ -1,4 +1,5 @@
 import { before } from '../../src-core/text/trimmed.ts';
+import { counted } from '../../src-core/text/counted.ts';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Option, type Command } from 'commander';
@@ -109,7 +110,7 @@ export function readPuzzleFile(file: string, options: PuzzleOptions = {}): FileR
     const other =
       first.puzzle.kind === 'sliding' ? 'choose it with --position' : 'copy it to a file of its own';
     process.stderr.write(
-      `Only the first of ${rest.length + 1} puzzles is used. To use a different one, ${other}.\n`,
+      `Only the first of ${counted(rest.length + 1, 'puzzle')} is used. To use a different one, ${other}.\n`,
     );
   }
   return first;

@@ -104,10 +104,22 @@ function passOptionsDown(action: Command): void {
 
 const withChildren = (command: Command): Command[] => [command, ...command.commands.flatMap(withChildren)];
 
+/**
+ * Replaces `help runs show` with `runs show --help`, because Commander's own command shows the help of `runs`. Leaves
+ * only the name of an unknown command, so that Commander reports it.
+ */
+function withoutHelpCommand(argv: readonly string[]): readonly string[] {
+  const [first, ...command] = argv;
+  const [name] = command;
+  if (first !== 'help' || name === undefined || name.startsWith('-')) return argv;
+  return isCommand(name) ? [...command, '--help'] : [name];
+}
+
 /** Runs one command line and returns its exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   try {
-    await (await program(argv)).parseAsync(argv, { from: 'user' });
+    const words = withoutHelpCommand(argv);
+    await (await program(words)).parseAsync(words, { from: 'user' });
     return Number(process.exitCode ?? exit.answered);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exit.answered : exit.badInput;

@@ -46,7 +46,9 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
   const tellChoice = choiceTeller(remark);
 
   const print = (board: PartialBoard): void => {
-    write(`${printed++ > 0 ? '\n' : ''}${boardText(puzzle as EdgePuzzle, board, options.format)}`);
+    write(
+      `${printed++ > 0 ? separatorOf(options.format) : ''}${boardText(puzzle as EdgePuzzle, board, options.format)}`,
+    );
   };
   const printAll = async (): Promise<void> => {
     const boards = options.raw ? allImages(puzzle as EdgePuzzle, unique) : unique;
@@ -128,10 +130,13 @@ function* listed(puzzle: EdgePuzzle, boards: SortedBoards, { format, raw }: Text
     let between = '';
     for (const board of boards) {
       yield between + boardText(puzzle, board, format);
-      between = '\n';
+      between = separatorOf(format);
     }
   }
 }
+
+/** Returns the text between two boards: an empty line, or nothing between two lines of JSON. */
+const separatorOf = (format: BoardFormat): string => (format === 'json' ? '' : '\n');
 
 function boardText(puzzle: EdgePuzzle, board: PartialBoard, format: BoardFormat): string {
   if (format === 'json') return `${JSON.stringify({ placements: placementsOf(board) })}\n`;
@@ -148,13 +153,14 @@ export const countsText = (raw: number, unique: number | null, distinct: number 
   `${raw} ${nounFor(raw, 'solution')}, ${unique} unique, ${distinct} distinct`;
 
 function progressText(figures: RunFigures): string {
-  const { nodes, nodesPerSecond, depth, cells, fraction, raw, matched, edges, elapsedMs, sliding } = figures;
+  const { nodes, nodesPerSecond, depth, peakDepth, cells, fraction, raw, matched, edges, elapsedMs } =
+    figures;
   const parts = [
     `${(elapsedMs / 1000).toFixed(1)} s`,
     roundedCount(nodes, 'node'),
     `${number(nodesPerSecond)}/s`,
-    // Show no maximum depth for a sliding puzzle, because the number of moves is unlimited.
-    sliding ? `depth ${depth}` : `depth ${depth} of ${cells}`,
+    // Show no maximum if the depth is a number of moves, as for a sliding puzzle or brute force.
+    figures.sliding || peakDepth > cells ? `depth ${depth}` : `depth ${depth} of ${cells}`,
   ];
   if (edges > 0) parts.push(`best ${matched} of ${counted(edges, 'edge')}`);
   if (raw > 0) parts.push(roundedCount(raw, 'solution'));

@@ -120,7 +120,13 @@ async function checked(copy: string, file: string): Promise<void> {
     await inThread('checkIncoming', { copy });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    const reason = /can't be opened: (.*?)\. (It was left|Its)/s.exec(why)?.[1] ?? why;
+    const said = /can't be opened: (.*?)\. (It was left|Its)/s.exec(why)?.[1] ?? why;
+    // The advice for an empty library in use would be wrong for a backup.
+    const reason = /^it is empty/.test(said)
+      ? 'it is empty; choose a different backup'
+      : /not a database$/.test(said)
+        ? 'it is not a backup of a library; choose a file that “library backup” or “Back up…” wrote'
+        : said;
     throw new Error(`${path.basename(file)} can't be restored: ${reason}. The library was not changed.`, {
       cause: error,
     });

@@ -77,6 +77,8 @@ test('solve: the first solution, a limited number of solutions, a count', () => 
   expect(first.at(-1)).toMatchObject({ status: 'solved' });
   const three = lines(edgewise(['solve', arrows, '--json', '--limit', '3']).out);
   expect(three.filter(({ type }) => type === 'solution')).toHaveLength(3);
+  const boards = edgewise(['solve', arrows, '--limit', '3', '--format', 'json']).out;
+  expect(lines(boards).map((line) => Object.keys(line))).toEqual(Array(3).fill(['placements']));
   const count = edgewise(['solve', arrows, '--count']);
   expect(count).toMatchObject({ code: 0, out: '8 solutions, 2 unique, 1 distinct\n' });
 });
@@ -250,4 +252,5 @@ test.runIf(existsSync('/dev/full'))('reports that the disk of its standard outpu
 test('a command prints its help, and the program its version', () => {
   expect(edgewise(['--version']).out).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?\n$/);
   expect(edgewise(['solve', '--help']).out).toMatch(/^Usage: edgewise solve /);
+  expect(edgewise(['help', 'runs', 'show']).out).toMatch(/^Usage: edgewise runs show /);
 });

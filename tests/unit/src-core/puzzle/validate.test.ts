@@ -122,6 +122,14 @@ describe('no solution by counting', () => {
     );
   });
 
+  test('corners and borders that no tile fits without being rotated', () => {
+    const tiles = owen.tiles.map(({ edges }) => ({ edges: edges.toSorted((a, b) => a - b) }));
+    const messages = reasons({ ...owen, tiles, turns: 'fixed' });
+    expect(messages).toContain('The board has 1 cell in the top left corner, but only 0 tiles can fill it.');
+    expect(messages).toContain('The board has 2 cells on the right border, but only 0 tiles can fill them.');
+    expect(new Set(messages).size).toBe(messages.length);
+  });
+
   test('unequal halves', () => {
     const puzzle: EdgePuzzle = { ...arrows, tiles: arrows.tiles.map(() => ({ edges: [0, 0, 0, 0] })) };
     expect(reasons(puzzle)).toEqual([

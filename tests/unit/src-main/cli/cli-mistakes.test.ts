@@ -45,6 +45,7 @@ const noFolder = path.join('no-such-folder', 'x.json');
 const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]])[] = [
   // wrong commands and options
   [['solv'], /unknown command 'solv'/, /Did you mean solve/, /see --help/],
+  [['help', 'solv'], /unknown command 'solv'/, /Did you mean solve/],
   [['solve'], /missing required argument 'file'/, /see --help/],
   [['solve', sample, '--engin', 'exact'], /Did you mean --engine/, /see --help/],
   [

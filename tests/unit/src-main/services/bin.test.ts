@@ -105,7 +105,9 @@ test('a damaged, newer, foreign or missing file is rejected with an error, and n
   };
   await refuses(/There is no file/);
   writeFileSync(bad, 'not a library at all, but a text that is long enough to be looked at'.repeat(100));
-  await refuses(/bad\.backup can't be restored: .*The library was not changed/);
+  await refuses(/bad\.backup can't be restored: it is not a backup of a library; choose .*not changed/);
+  writeFileSync(bad, '');
+  await refuses(/bad\.backup can't be restored: it is empty; choose a different backup\. The library/);
   copyFileSync(file, bad);
   const newer = new Database(bad);
   newer.pragma('user_version = 99');
