@@ -44,6 +44,9 @@ const COMMENT = /^[ \t]*(?:\/\/|%|;|--|#|REM\b|\*)|[ \t](?:\/\/|#|%)[ \t]/i;
 const NAMED_START =
   /(?:start|initial|init|begin|inicial|inicio)[\p{L}_]*["'\])]*\s*(?:[:=]|=>)(?:[^\p{L}.]|\p{L}\w*[.!([{<])*$/iu;
 
+/** Matches what may separate positions in a list. */
+const LIST_SEPARATORS = /^[\s'"`[\](){}]*,[\s'"`[\](){}]*$/;
+
 /** Matches the rest of a table's header after the numbers of the cells, as in `0,1,2,3,4,5,6,7,8,moves`. */
 const TITLES_AFTER = /^["']?[,;\t] ?["']?\p{L}/u;
 
@@ -96,6 +99,7 @@ export function statedPositions(text: string): Stated[] {
       title: titleIn(before, position),
       isNamedStart: NAMED_START.test(line),
       isInOrder: isUsualGoal(position),
+      isListed: LIST_SEPARATORS.test(before),
       isAside: COMMENT.test(lineUntil(text, from)),
       isFenced: fences.findLastIndex((fence) => fence < from) % 2 === 0,
       kind,
@@ -103,10 +107,27 @@ export function statedPositions(text: string): Stated[] {
   });
   // If code blocks have positions, untitled positions outside them are explanations.
   const areFenced = stated.some(({ isFenced, isInOrder }) => isFenced && !isInOrder);
-  return stated.map(({ isFenced, ...each }) => ({
+  return withListedStarts(stated).map(({ isFenced, isListed: _, ...each }) => ({
     ...each,
     isAside: each.isAside || (areFenced && !isFenced && each.title === null),
   }));
+}
+
+/**
+ * Adds the title of a list such as `initial_states` to all its positions. Only the first has it so far. If the second
+ * of two positions is in order, it may be their goal.
+ */
+function withListedStarts<Each extends Stated & { readonly isListed: boolean }>(
+  stated: readonly Each[],
+): readonly Each[] {
+  const hasGoal = stated.some(({ title }) => title === 'Goal');
+  return divided(stated, ({ isListed }) => !isListed).flatMap((list) => {
+    const [{ title, isNamedStart }, second, more] = list as [Each, ...Each[]];
+    const mayHaveGoal = !more && second?.isInOrder === true && !hasGoal;
+    return isNamedStart && title === 'Start' && !mayHaveGoal
+      ? list.map((each) => ({ ...each, title, isNamedStart }))
+      : list;
+  });
 }
 
 /**

@@ -37,6 +37,16 @@ describe('the text says which position is the puzzle', () => {
       [`${start} ${ring}`],
     ],
     [
+      'a list of initial states in quotes',
+      `auto initialStates = {\n    "${start}",\n    "${next}"\n    //,"${last}" // no solution\n};\nstd::string goalState = "${ring}";\n`,
+      [`${start} ${ring}`, `${next} ${ring}`],
+    ],
+    [
+      'a list of initial states without a goal',
+      `initial_states = [\n    [${listed(start)}],\n    [${listed(next)}],\n    [${listed('708632415')}],\n]\n`,
+      [`${start} ${last}`, `${next} ${last}`, `708632415 ${last}`],
+    ],
+    [
       'levels with a goal above them',
       `let goal = [${listed(ring)}] // The goal of the puzzle\nlet easy = [${listed(start)}] // a simple start\nlet hard = [${listed(next)}]\n`,
       [`${start} ${ring}`, `${next} ${ring}`],
