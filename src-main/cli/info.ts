@@ -95,7 +95,9 @@ function expectation(puzzle: EdgePuzzle): Facts {
   if (!expected) return {};
   const { log10, arrangementsLog10, chanceLog10, edges } = expected;
   const power = (exponent: number): string =>
-    Math.abs(exponent) < 6 ? grouped(Number((10 ** exponent).toPrecision(2))) : `10^${exponent.toFixed(1)}`;
+    exponent > -2 && exponent < 6
+      ? grouped(Number((10 ** exponent).toPrecision(2)))
+      : `10^${exponent.toFixed(1)}`;
   return {
     'solutions by chance': `about ${power(log10)} = ${power(arrangementsLog10)} arrangements × a chance of ${power(chanceLog10)} that all ${counted(edges, 'edge')} match (random model)`,
   };

@@ -99,11 +99,7 @@ export async function jobOf(file: string, reading: FileReading, options: SolveOp
   }
   const [error] = blockingErrorsOf(puzzle);
   if (error) throw new CliFailure(`${file}: ${error.message}`);
-  const engine = await loadEngine(options.engine ?? usualEngine(puzzle, options.option.length > 0)).catch(
-    (error: unknown) => {
-      throw new CliFailure(`--engine: ${(error as Error).message}`);
-    },
-  );
+  const engine = await engineFor(puzzle, options);
   try {
     const requested: Partial<JobSettings> = {
       options: engineOptions(engine, options.option),
@@ -121,6 +117,16 @@ export async function jobOf(file: string, reading: FileReading, options: SolveOp
     return { engine, job, reasons, reading };
   } catch (error) {
     throw error instanceof CliFailure ? error : new CliFailure((error as Error).message);
+  }
+}
+
+async function engineFor(puzzle: Puzzle, { engine, option }: SolveOptions): Promise<Engine> {
+  // The engine `auto` is for edge-matching puzzles. For a sliding puzzle, the word means the default engine.
+  const isDefault = engine === undefined || (engine === 'auto' && puzzle.kind === 'sliding');
+  try {
+    return await loadEngine(isDefault ? usualEngine(puzzle, option.length > 0) : engine);
+  } catch (error) {
+    throw new CliFailure(`--engine: ${(error as Error).message}`);
   }
 }
 

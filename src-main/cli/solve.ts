@@ -69,14 +69,18 @@ async function solveOne(
   const prepared = await jobOf(file, reading, options);
   const { engine, job, reasons } = prepared;
   if (number !== null && !options.json) process.stdout.write(`${number > 1 ? '\n' : ''}Puzzle ${number}:\n`);
-  const reporter = requireOneReading(reporterOf(engine, job.puzzle, options, number), prepared, options);
+  const write = (text: string): void =>
+    void process.stdout.write(
+      number === null || !options.json ? text : text.replace('{', `{"puzzle":${number},`),
+    );
+  const reporter = requireOneReading(reporterOf(engine, job.puzzle, options, write), prepared, options);
   if (reasons.length > 0) {
     reporter.reasons(reasons);
     await reporter.done('exhausted', '', unsearched(job.puzzle), { seed: job.seed, threads: job.threads });
     return exit.noSolution;
   }
   if (options.estimate) {
-    process.stdout.write(estimateText(engine, job, options.json ?? false));
+    write(estimateText(engine, job, options.json ?? false));
     return exit.answered;
   }
   const ended = options.save
@@ -126,11 +130,12 @@ function boundsText({ cells, ways, allLog10, treeLog10 }: Arrangements): string 
   );
 }
 
-function reporterOf({ counters }: Engine, puzzle: Puzzle, options: Options, number: number | null): Reporter {
-  const write = (text: string): void =>
-    void process.stdout.write(
-      number === null || !options.json ? text : text.replace('{', `{"puzzle":${number},`),
-    );
+function reporterOf(
+  { counters }: Engine,
+  puzzle: Puzzle,
+  options: Options,
+  write: (text: string) => void,
+): Reporter {
   if (options.raw && !options.all) throw new CliFailure('--raw works only with --all');
   if (options.json) return jsonReporter(puzzle, write, options.raw ?? false);
   const format = options.format ?? (puzzle.kind === 'sliding' ? 'moves' : 'ascii');

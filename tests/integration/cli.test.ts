@@ -12,6 +12,31 @@ const data = (name: string): string => path.join(root, 'tests/data', name);
 const { dir, edgewise } = inOwnFolder();
 const arrows = data('arrows.txt');
 
+test('info gives a small chance as a power of ten', () => {
+  expect(edgewise(['info', data('owen/pieces_03x03.txt')]).out).toContain(
+    'about 1.1 = 2,300 arrangements × a chance of 10^-3.3 that all 12 edges match',
+  );
+});
+
+test('--engine auto solves a sliding puzzle; every line of several puzzles has its number', () => {
+  const file = path.join(dir, 'positions.txt');
+  writeFileSync(file, '1 2 3 4 5 6 7 0 8\n1 2 3 4 5 6 0 7 8\n1 2 3 4 0 6 7 5 8\n');
+  const solved = edgewise(['solve', file, '--engine', 'auto', '--json']);
+  const [one, two, three] = lines(solved.out).filter(({ type }) => type === 'done');
+  expect([one, two, three]).toMatchObject([
+    { puzzle: 1, moves: 1 },
+    { puzzle: 2, moves: 2 },
+    { puzzle: 3, moves: 2 },
+  ]);
+  const links = path.join(dir, 'two-links.txt');
+  writeFileSync(links, edgewise(['convert', arrows, '--to', 'link']).out.repeat(2));
+  const estimated = lines(edgewise(['solve', links, '--estimate', '--json']).out);
+  expect(estimated).toMatchObject([
+    { puzzle: 1, type: 'estimate' },
+    { puzzle: 2, type: 'estimate' },
+  ]);
+});
+
 test('info counts the colours on tiles, not the numbers that no tile has', () => {
   const tiles = '1 2 3 4\n2 3 4 1\n1 3 2 4\n1 2 4 3\n2 1 3 4\n4 3 2 1\n1 1 2 3\n2 2 3 4\n3 3 4 9\n';
   const { code, out } = edgewise(['info', '-', '--json', '--size', '3x3'], tiles);
