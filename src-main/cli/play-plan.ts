@@ -7,27 +7,20 @@ import {
 } from '../../src-core/edge-matching/design/play-plan.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import { CliFailure } from './failure.ts';
-import { readBoardFile, readPuzzleFile } from './input.ts';
+import { readBoardFile, readPuzzleFile, withPuzzleOptions, type PuzzleOptions } from './input.ts';
 
-interface PlanOptions {
+interface PlanOptions extends PuzzleOptions {
   cellByCell?: boolean;
-  size?: string;
-  edgeOrder?: string;
   json?: boolean;
 }
 
-export const command = new Command('play-plan')
+export const command = withPuzzleOptions(new Command('play-plan'))
   .description('list the moves that turn the start arrangement (tile 1 in cell 1, and so on) into a board')
   .argument('<puzzle>', 'the puzzle file')
   .argument('<board>', 'rows of tile:rotation, a link to e2.bucas.name, or JSON; - is standard input')
   .option(
     '--cell-by-cell',
     'fill the cells in order, as Hoglan 2005 does, even where identical tiles could save moves',
-  )
-  .option('--size <WxH>', 'columns and rows of the board')
-  .option(
-    '--edge-order <order>',
-    'numeric format: the order of the four edges of a tile, such as NESW (north, east, south, west)',
   )
   .option('--json', 'print one JSON object')
   .addHelpText(

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { script } from './command-line.ts';
+import { root, script } from './command-line.ts';
 import { temporaryDir } from '../temporary-dir.ts';
 
 const dir = temporaryDir();
@@ -35,6 +35,14 @@ beforeAll(() => {
 describe('play-plan', () => {
   it('prints the 20 operations of Hoglan 2005', () => {
     expect(edgewise('play-plan', file('tiles.txt'), file('S1.txt')).trim().split('\n')).toEqual(seed.plan_S1);
+  });
+
+  it('reads a puzzle with the options that its question offers', () => {
+    const puzzle = path.join(root, 'tests/data/field/31-halves-sum-to-nine.txt');
+    const board = edgewise('solve', puzzle, '--pairs', 'sum', '--format', 'tiles');
+    writeFileSync(file('board.txt'), board);
+    const plan = edgewise('play-plan', puzzle, file('board.txt'), '--pairs', 'sum');
+    expect(plan).toMatch(/^(?:(?:SWAP|ROTATE)\([\d,]+\)\n)+$/);
   });
 
   it('names the empty cell of the board', () => {
