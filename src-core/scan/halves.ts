@@ -124,15 +124,6 @@ export function mateCost(cost: Float32Array): number {
 }
 const MAX_CLEAR_MATE_COST = 0.35;
 
-/**
- * Returns the number of pairs of mates that look alike. The two groups of such a pair probably show one symmetric
- * picture.
- */
-export const similarMates = (far: Float32Array, groups: readonly number[], cost: Float32Array): number =>
-  matesApart(far, groups, matching(cost, Math.sqrt(cost.length))).filter(
-    (apart) => apart < MIN_HALVES_DISTANCE,
-  ).length;
-
 function matesApart(far: Float32Array, groups: readonly number[], mates: readonly number[]): number[] {
   const n = groups.length;
   const sums = mates.map(() => ({ sum: 0, pairs: 0 }));

@@ -9,7 +9,6 @@ import {
   seams,
   seamsWithout,
   selfCost,
-  similarMates,
   mateCost,
   type Halves,
   type Mating,
@@ -54,10 +53,9 @@ export function readStrips(
   let [groups, least] = [likeliest, Infinity];
   const consider = (other: readonly number[], cost: Float32Array): void => {
     if (seemsEqual && !areHalvesDistinct(scaled, other, halvesOf(cost, other, 'opposite').pairs, 0)) return;
-    // Mates that look alike are probably one label that was split into two. A group that looks like two pictures
-    // probably holds two labels.
-    const faults = similarMates(far, other, cost) + wideSplits(scaled, other).length;
-    const much = mateCost(cost) * spreadOf(far, other) * (1 + faults);
+    // A group that looks like two pictures probably holds two labels.
+    const mixed = wideSplits(scaled, other).length;
+    const much = mateCost(cost) * spreadOf(far, other) * (1 + mixed);
     if (much < least) [groups, least] = [other, much];
   };
   if (mating !== 'same') {

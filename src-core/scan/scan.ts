@@ -1,5 +1,5 @@
 /** Scans pictures into groups of edges, for the window and the command line. */
-import { closeUpOf, factsOf, pictureProblems, pictureProblemTexts, MIN_TRUSTED_CERTAINTY } from './advice.ts';
+import { closeUpOf, factsOf, pictureProblems, pictureProblemText, MIN_TRUSTED_CERTAINTY } from './advice.ts';
 import { balanced, exposed, faceOf, type Face } from './face.ts';
 import { counted } from '../text/counted.ts';
 import { differences } from './clusters.ts';
@@ -196,22 +196,20 @@ function titleOf({ mating, mates, names }: Sorted, group: number): string {
   return `${name}${group <= mates[group]! ? '+' : '-'}`;
 }
 
+const CLOSE_UP_FIX =
+  ' Add --one-tile-each to read each picture as one tile, or take a picture with space between the tiles.';
+
 function lackQuestions(
   found: readonly { readonly picture: Picture; readonly tiles: readonly FoundTile[] }[],
 ): OpenQuestion[] {
   const problems = pictureProblems(found.map(({ picture, tiles }) => factsOf(picture, tiles)));
-  return problems.flatMap((problem, i): OpenQuestion[] => {
+  return [...new Set(problems)].flatMap((problem): OpenQuestion[] => {
     if (problem === null) return [];
-    const fix =
-      problem === 'close-up'
-        ? ' Add --one-tile-each to read the picture as one tile, or take a picture with space between the tiles.'
-        : '';
-    return [
-      {
-        about: 'tile',
-        text: `${found.length > 1 ? `Picture ${i + 1}: ` : ''}${pictureProblemTexts[problem]}${fix}`,
-      },
-    ];
+    const pictures = problems.flatMap((own, i) => (own === problem ? [i + 1] : []));
+    const names = `Picture${pictures.length === 1 ? '' : 's'} ${pictures.join(', ')}: `;
+    const text = pictureProblemText(problem, pictures.length);
+    const fix = problem === 'close-up' ? CLOSE_UP_FIX : '';
+    return [{ about: 'tile', text: `${found.length > 1 ? names : ''}${text}${fix}` }];
   });
 }
 

@@ -213,6 +213,15 @@ function middleOf({ pixels, width }: Blob): Point {
 }
 
 const SAMPLES_PER_SIDE = 12;
+/** Distance of the line just outside a square from its centre, as a fraction of the square's side */
+const OUTSIDE = 0.56;
+const along = Array.from({ length: SAMPLES_PER_SIDE }, (_, i) => (i + 0.5) / SAMPLES_PER_SIDE - 0.5);
+/** Points inside a square of side 1 whose centre is 0, 0: x and y of each */
+const pointsInside = Float64Array.from(along.flatMap((x) => along.flatMap((y) => [x, y])));
+/** Points on the line just outside this square: x and y of each */
+const pointsAround = Float64Array.from(
+  along.flatMap((at) => [-OUTSIDE, OUTSIDE].flatMap((out) => [at, out, out, at])),
+);
 
 /**
  * Returns the best square in a region. The region should fill the square, but not cover the line just outside the
@@ -235,8 +244,9 @@ function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   let best = { x: 0, y: 0, turn: 0, worth: -1, covered: 0 };
   const consider = (x: number, y: number, turn: number): void => {
     if (!at(x, y)) return;
-    const covered = coverage(at, x, y, turn, side);
-    const worth = covered - 0.5 * coverage(at, x, y, turn, side, true);
+    const covered = coverage(at, pointsInside, x, y, turn, side);
+    if (covered <= best.worth) return;
+    const worth = covered - 0.5 * coverage(at, pointsAround, x, y, turn, side);
     if (worth > best.worth) best = { x, y, turn, worth, covered };
   };
   for (let y = upper + 0.35 * side; y <= bottom - 0.35 * side; y += step) {
@@ -255,40 +265,22 @@ function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   return { quad, side, centre: [best.x, best.y], filled: best.covered };
 }
 
-/**
- * Returns the fraction of a square that is in the region or, with `around`, the fraction of the line just outside the
- * square. `turn` is the square's rotation in degrees.
- */
+/** Returns the fraction of the points that are in the region. `turn` is the square's rotation in degrees. */
 function coverage(
   at: (x: number, y: number) => number,
+  points: Float64Array,
   x: number,
   y: number,
   turn: number,
   side: number,
-  around = false,
 ): number {
   const [c, s] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
-  const out = 0.56 * side;
-  let [sum, count] = [0, 0];
-  for (let i = 0; i < SAMPLES_PER_SIDE; i++) {
-    const u = ((i + 0.5) / SAMPLES_PER_SIDE - 0.5) * side;
-    const places = around
-      ? ([
-          [u, -out],
-          [u, out],
-          [-out, u],
-          [out, u],
-        ] as const)
-      : Array.from(
-          { length: SAMPLES_PER_SIDE },
-          (_, j) => [u, ((j + 0.5) / SAMPLES_PER_SIDE - 0.5) * side] as const,
-        );
-    for (const [px, py] of places) {
-      sum += at(x + c * px - s * py, y + s * px + c * py);
-      count++;
-    }
+  let sum = 0;
+  for (let i = 0; i < points.length; i += 2) {
+    const [px, py] = [points[i]! * side, points[i + 1]! * side];
+    sum += at(x + c * px - s * py, y + s * px + c * py);
   }
-  return sum / count;
+  return (2 * sum) / points.length;
 }
 
 /** Returns the corners of a square, clockwise. `turn` is its rotation in degrees. */

@@ -58,11 +58,6 @@ const MIN_TABLE_COLOURED_FILL = 0.65;
  * visible
  */
 const MIN_CERTAINTY_WITHOUT_BORDER = 0.3;
-/**
- * Tiles must cover at least this fraction of the area of all objects. If they cover less, the outlines may be drawings
- * on the tiles.
- */
-const MIN_TILE_COVERAGE = 0.7;
 /** With more overlooked regions per tile, the tiles may look like the table. */
 const MAX_OVERLOOKED_PER_TILE = 0.25;
 /**
@@ -119,7 +114,7 @@ function outlinedIn(picture: Picture, small: ReturnType<typeof shrunk>): Outline
     ? usual
     : better(usual, doubted(foundWith(picture, small, plankLimits, planks), planks));
   const isComplete = found.overlooked.length <= MAX_OVERLOOKED_PER_TILE * found.tiles.length;
-  if (found.area >= MIN_TILE_COVERAGE * found.things && isMostlySure(found) && isComplete) return found;
+  if (isMostlySure(found) && isComplete) return found;
   const faint = faintTileLimits.map((limits) => {
     const rough = roughly(picture, limits);
     return doubted(withLeftOver(outlined(picture, small, limits, []), rough, small.scale), planks);
@@ -213,9 +208,6 @@ function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: n
 }
 
 interface Outlined extends Found {
-  /** area of the tiles (`area`) and of all objects (`things`), in pixels of the smaller copy */
-  readonly area: number;
-  readonly things: number;
   readonly exact: (rough: readonly Rough[]) => FoundTile[];
 }
 
@@ -245,8 +237,6 @@ function outlined(
     tiles: inRows(tiles),
     overlooked: [],
     light,
-    area: tiles.reduce((sum, { corners }) => sum + (doubleArea(corners) / 2) * scale ** 2, 0),
-    things: blobs.reduce((sum, { pixels }) => sum + pixels.length, 0),
     exact,
   };
 }

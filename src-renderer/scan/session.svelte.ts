@@ -2,7 +2,7 @@
  * The state of a scan: pictures, tiles and groups. It lives as long as the window, so nothing is lost by leaving the
  * view.
  */
-import { pictureProblems, pictureProblemTexts, type PictureProblem } from '../../src-core/scan/advice.ts';
+import { pictureProblems, pictureProblemText, type PictureProblem } from '../../src-core/scan/advice.ts';
 import {
   mergeQuestion,
   regrouped,
@@ -247,7 +247,8 @@ class Session {
       if (problem) names.set(problem, [...(names.get(problem) ?? []), name]);
     });
     return [...names].map(
-      ([problem, all]) => `${all.join(', ')}: ${pictureProblemTexts[problem]}${laterTexts[problem] ?? ''}`,
+      ([problem, all]) =>
+        `${all.join(', ')}: ${pictureProblemText(problem, all.length)}${laterTexts[problem] ?? ''}`,
     );
   }
   readonly #pictureProblems = $derived(pictureProblems(this.pictures.map(({ facts }) => facts)));
@@ -473,7 +474,7 @@ class Session {
 /** What else the user can do about a problem with a picture. It follows the sentence that names the problem. */
 const laterTexts: Partial<Record<PictureProblem, string>> = {
   'close-up':
-    ' If it shows one, choose “One tile for each picture” below. If it shows several, lay a grid over them.',
+    ' If one tile fills the picture, choose “One tile for each picture” below. If it shows several, lay a grid over them.',
   screenshot: ' Or use the button below to lay a grid over them.',
   touching: ' Or use the button below to lay a grid over them.',
   one: ' Or draw the others below; if tiles touch, lay a grid.',

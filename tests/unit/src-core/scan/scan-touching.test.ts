@@ -5,6 +5,8 @@ import { centreOf, distance, type Quad } from '../../../../src-core/scan/homogra
 import { lattice } from '../../../../src-core/scan/lattice.ts';
 import type { Picture } from '../../../../src-core/scan/picture.ts';
 import { findTiles, type Found } from '../../../../src-core/scan/tiles.ts';
+import { measure } from '../../../scan/measure.ts';
+import { caseOf, take } from '../../../scan/shots.ts';
 
 const SIDE = 120;
 /** Width of the dark lines between tiles, in pixels */
@@ -62,4 +64,9 @@ test('a field of touching tiles is found if it fills the whole picture', () => {
   expect(offOf(quadsIn(found), 0)).toBeLessThan(0.03 * SIDE);
   expect(found.tiles.filter(({ certainty }) => certainty < MIN_TRUSTED_CERTAINTY)).toEqual([]);
   expect(found.overlooked).toEqual([]);
+});
+
+test('a grid of touching tiles is found although drawings hide some of its lines', () => {
+  const { puzzle, photo } = take({ ...caseOf('touching', 8), megapixels: 0.6 });
+  expect(measure(puzzle, photo)).toMatchObject({ tilesFound: 16, tilesElse: 0, mistakes: 0 });
 });

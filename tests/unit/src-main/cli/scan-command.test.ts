@@ -85,7 +85,7 @@ test('scan names close-ups, and reads them as one tile each if told so', async (
   const pictures = [closeUp('a.png', 0), closeUp('b.png', 1)];
   expect(await edgewise('scan', ...pictures)).toBe(2);
   expect(out).toContain(
-    'Picture 1: This looks like a close-up of one tile, or like several tiles that touch.',
+    'Pictures 1, 2: Each looks like a close-up of one tile, or like several tiles that touch. Add --one-tile-each to read each picture as one tile',
   );
   out = '';
   await edgewise('scan', ...pictures, '--one-tile-each', '--json');

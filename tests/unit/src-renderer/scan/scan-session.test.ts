@@ -169,7 +169,7 @@ test('close-ups are named once, and taken as one tile each', async () => {
   taller = 250;
   await session.open([1, 2].map(picture));
   expect(session.problems).toEqual([
-    '1.jpg, 2.jpg: This looks like a close-up of one tile, or like several tiles that touch. If it shows one, choose “One tile for each picture” below. If it shows several, lay a grid over them.',
+    '1.jpg, 2.jpg: Each looks like a close-up of one tile, or like several tiles that touch. If one tile fills the picture, choose “One tile for each picture” below. If it shows several, lay a grid over them.',
   ]);
   expect(session.hasCloseUps).toBe(true);
   session.takeCloseUps();
