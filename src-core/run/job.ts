@@ -11,6 +11,9 @@ export const Wanted = v.strictObject({
 });
 export type Wanted = Readonly<v.InferOutput<typeof Wanted>>;
 
+/** Maximum number of solver threads of a run. Each thread takes some 30 MB of memory. */
+export const MAX_THREADS = 256;
+
 /** Everything that determines a run except the puzzle. */
 export const JobSettings = v.strictObject({
   engine: v.string(),
@@ -19,7 +22,7 @@ export const JobSettings = v.strictObject({
   limits: Limits,
   seed: v.pipe(v.number(), v.safeInteger()),
   /** total number of solver threads */
-  threads: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256)),
+  threads: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_THREADS)),
   /** the board to start from; absent for an empty board */
   start: v.exactOptional(HuntStart),
 });

@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { InvalidArgumentError } from 'commander';
+import { MAX_THREADS } from '../../src-core/run/job.ts';
 
 /** Parsers of option values. If a parser throws, Commander prints the option's name followed by the message. */
 function wholeNumber(text: string): number {
@@ -17,6 +19,15 @@ export function positiveWhole(text: string): number {
   if (/^(?:-\d+|0+)$/.test(text)) throw new InvalidArgumentError('Expected a whole number of 1 or more.');
   return wholeNumber(text);
 }
+
+export function threadCount(text: string): number {
+  const number = positiveWhole(text);
+  if (number > MAX_THREADS) throw new InvalidArgumentError(`Expected ${MAX_THREADS} threads or fewer.`);
+  return number;
+}
+
+/** Returns one thread per processor core. */
+export const defaultThreadCount = (): number => Math.min(availableParallelism(), MAX_THREADS);
 
 export function port(text: string): number {
   const number = wholeNumber(text);

@@ -14,7 +14,7 @@ import { checkPlan } from '../services/lab-job.ts';
 import { presetNamed, presetsFrom } from '../services/lab-presets.ts';
 import type { OpenLibrary } from '../services/open-library.ts';
 import { forkSolver } from '../solver-process/fork-solver.ts';
-import { collect, integer, positiveWhole, seconds, sizeList } from './arguments.ts';
+import { collect, integer, positiveWhole, seconds, sizeList, threadCount } from './arguments.ts';
 import { engineOptions } from './engine-options.ts';
 import { knowEngines, solverFor } from '../external-engines/external-engine.ts';
 import { CliFailure, exit } from './failure.ts';
@@ -61,7 +61,7 @@ export const command = new Command('lab')
       .option('--time <s>', 'time limit per trial, in seconds', seconds)
       .option('--nodes <n>', 'node limit of a trial', positiveWhole)
       .option('--all', 'find all solutions (default: stop at the first)')
-      .option('--threads <n>', 'number of solver threads of a trial', positiveWhole, 1)
+      .option('--threads <n>', 'number of solver threads of a trial', threadCount, 1)
       .option('--name <name>', 'name of the experiment')
       .option(
         '--sizes <list>',

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import type { Engine, Job } from '../../src-core/engine.ts';
@@ -6,7 +5,7 @@ import { writeBoard } from '../../src-core/formats/write.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import { countsText } from './text-reporter.ts';
 import { databasesDir, defaultDataDir } from '../data-dir.ts';
-import { positiveWhole } from './arguments.ts';
+import { defaultThreadCount, positiveWhole, threadCount } from './arguments.ts';
 import { makeFolder } from '../make-folder.ts';
 import { isNeeded, mergeResults, namesOf, toStore, type Merged } from '../services/merge-results.ts';
 import { ShareError, type SharedText } from '../services/share-files.ts';
@@ -45,7 +44,7 @@ export const shareCommands: Command[] = [
     .description('work on one job file; resumes if it was interrupted')
     .argument('<job>', 'a job file written by “runs split”')
     .option('--out <file>', 'the result file (default: next to the job, ending in .result.json)')
-    .option('--threads <n>', 'number of solver threads', positiveWhole, availableParallelism())
+    .option('--threads <n>', 'number of solver threads', threadCount, defaultThreadCount())
     .action(async (job: string, options: { out?: string; threads: number }) => {
       const out = options.out ?? `${job.replace(/(\.job)?\.json$/, '')}.result.json`;
       const databases = databasesDir(defaultDataDir());

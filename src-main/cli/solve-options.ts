@@ -1,4 +1,4 @@
-import { availableParallelism, totalmem } from 'node:os';
+import { totalmem } from 'node:os';
 import { Option, type Command } from 'commander';
 import type { Engine, Job } from '../../src-core/engine.ts';
 import { engineNames, loadEngine, usualEngine } from '../../src-core/engines.ts';
@@ -10,7 +10,7 @@ import { draftJob, makeJob } from '../../src-core/drive/make-job.ts';
 import { unreachableReason } from '../../src-core/sliding/state.ts';
 import { unsolvable } from '../../src-core/puzzle/unsolvable.ts';
 import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
-import { collect, integer, positiveWhole, seconds } from './arguments.ts';
+import { collect, defaultThreadCount, integer, positiveWhole, seconds, threadCount } from './arguments.ts';
 import { engineOptions } from './engine-options.ts';
 import { CliFailure } from './failure.ts';
 import { withHints } from './hints.ts';
@@ -59,7 +59,7 @@ export const withSolveOptions = (command: Command): Command =>
     )
     .addOption(new Option('--count', 'count the solutions without listing them').conflicts(['limit']))
     .option('--limit <k>', 'stop at the k-th solution', positiveWhole)
-    .option('--threads <n>', 'number of solver threads', positiveWhole, availableParallelism())
+    .option('--threads <n>', 'number of solver threads', threadCount, defaultThreadCount())
     .option('--time <s>', 'stop after this many seconds', seconds)
     .option('--nodes <n>', 'stop after this many nodes', positiveWhole)
     .option('--seed <x>', 'random seed', integer, 1)

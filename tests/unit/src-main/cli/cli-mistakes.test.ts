@@ -86,6 +86,7 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
     /--break-symmetry works only with --to dimacs, minizinc, xcc/,
   ],
   [['solve', sample, '--threads', '-1'], /'-1' is invalid. Expected a whole number of 1 or more/],
+  [['solve', sample, '--threads', '257'], /'257' is invalid. Expected 256 threads or fewer/],
   [['solve', sample, '--nodes', '9'.repeat(20)], /is invalid. Expected 9007199254740991 or less/],
   [['solve', file('sliding.txt'), '--position', 'x'], /--position x: expected all, or numbers row by row/],
   [
