@@ -44,9 +44,6 @@ const COMMENT = /^[ \t]*(?:\/\/|%|;|--|#|REM\b|\*)|[ \t](?:\/\/|#|%)[ \t]/i;
 const NAMED_START =
   /(?:start|initial|init|begin|inicial|inicio)[\p{L}_]*["'\])]*\s*(?:[:=]|=>)(?:[^\p{L}.]|\p{L}\w*[.!([{<])*$/iu;
 
-/** Matches what may separate positions in a list. */
-const LIST_SEPARATORS = /^[\s'"`[\](){}]*,[\s'"`[\](){}]*$/;
-
 /** Matches the rest of a table's header after the numbers of the cells, as in `0,1,2,3,4,5,6,7,8,moves`. */
 const TITLES_AFTER = /^["']?[,;\t] ?["']?\p{L}/u;
 
@@ -99,7 +96,7 @@ export function statedPositions(text: string): Stated[] {
       title: titleIn(before, position),
       isNamedStart: NAMED_START.test(line),
       isInOrder: isUsualGoal(position),
-      isListed: LIST_SEPARATORS.test(before),
+      isListed: !/\p{L}/u.test(before),
       isAside: COMMENT.test(lineUntil(text, from)),
       isFenced: fences.findLastIndex((fence) => fence < from) % 2 === 0,
       kind,
@@ -124,9 +121,7 @@ function withListedStarts<Each extends Stated & { readonly isListed: boolean }>(
   return divided(stated, ({ isListed }) => !isListed).flatMap((list) => {
     const [{ title, isNamedStart }, second, more] = list as [Each, ...Each[]];
     const mayHaveGoal = !more && second?.isInOrder === true && !hasGoal;
-    return isNamedStart && title === 'Start' && !mayHaveGoal
-      ? list.map((each) => ({ ...each, title, isNamedStart }))
-      : list;
+    return isNamedStart && !mayHaveGoal ? list.map((each) => ({ ...each, title, isNamedStart })) : list;
   });
 }
 

@@ -47,6 +47,16 @@ describe('the text says which position is the puzzle', () => {
       [`${start} ${last}`, `${next} ${last}`, `708632415 ${last}`],
     ],
     [
+      'a list of initial states, one of them in order',
+      `initial_states = [\n    [${listed(start)}],\n    [${listed(last)}],\n]\ngoal_state = [${listed(ring)}]\n`,
+      [`${start} ${ring}`, `${last} ${ring}`],
+    ],
+    [
+      'a list of an initial state and its goal',
+      `initial = [\n    [${listed(start)}],\n    [${listed(last)}],\n]\nprint("8-puzzle")\n`,
+      [`${start} ${last}`],
+    ],
+    [
       'levels with a goal above them',
       `let goal = [${listed(ring)}] // The goal of the puzzle\nlet easy = [${listed(start)}] // a simple start\nlet hard = [${listed(next)}]\n`,
       [`${start} ${ring}`, `${next} ${ring}`],
