@@ -1,5 +1,6 @@
 /** Finds tiles in source code: consecutive lines that differ only in their words, or lists of quoted words. */
 import type { EdgeOrder } from '../edge-order.ts';
+import { withAssignedEdges } from './assigned-edges.ts';
 import { framedOrders } from './frame.ts';
 import { orderOn, statedOrder } from './stated-order.ts';
 
@@ -37,7 +38,7 @@ const QUOTED_LIST = /(?:["']\w{3,24}["'][\s,;]*){4,}/g;
 
 interface Word {
   readonly text: string;
-  /** true if a bracket, colon or `=` follows the word, which is therefore the name of a function or key */
+  /** true for `new`, and if a bracket, colon or `=` follows, so that the word names a function or key */
   readonly isName: boolean;
 }
 
@@ -64,8 +65,8 @@ export function rowsInProgram(text: string): ProgramRows[] {
   const code = withoutBlockComments(written);
   const onLines = tilesOnLines(code, text);
   const found = onLines.length > 0 ? onLines : tilesElsewhere(code, text);
-  return found.map(({ rows, lines }) => {
-    const order = orderAbove(written, lines[0]) ?? orderIn(written);
+  return found.map(({ rows, lines, order: own }) => {
+    const order = own ?? orderAbove(written, lines[0]) ?? orderIn(written);
     const head = order === null ? [] : [`# order: ${order}`];
     return { text: [...head, ...rows].join('\n'), count: rows.length, lines };
   });
@@ -74,12 +75,19 @@ export function rowsInProgram(text: string): ProgramRows[] {
 function tilesElsewhere(written: readonly string[], text: string): Found[] {
   if (!ABOUT_TILES.test(text)) return [];
   const quoted = tilesInQuotes(written);
-  return quoted.length > 0 ? quoted : tilesOnLines(withJoinedCalls(written), text);
+  if (quoted.length > 0) return quoted;
+  const inCalls = tilesOnLines(withJoinedCalls(written), text);
+  const assigned = inCalls.length > 0 ? null : withAssignedEdges(written);
+  if (!assigned) return inCalls;
+  const order = assigned.areNamed ? { order: 'NESW' } : {};
+  return tilesOnLines(assigned.lines, text).map((found): Found => ({ ...found, ...order }));
 }
 
 interface Found {
   /** the labels of each tile, separated by commas or joined */
   readonly rows: readonly string[];
+  /** the order of the labels, if it is certain */
+  readonly order?: EdgeOrder;
   readonly lines: readonly [from: number, to: number];
 }
 
@@ -133,6 +141,10 @@ function tilesOn(run: readonly CodeLine[], text: string): Tiles | undefined {
   return ways.find((way) => areTiles(way, text)) ?? ways.findLast(isTable);
 }
 
+/** Matches the start of a list of calls, such as `cards = {new Card(` or `List.of(new Card(`, up to its first call. */
+const LIST_START =
+  /^[^()]*(?:[[{]|(?:asList|List\.of|Set\.of|listOf|arrayOf)\s*\()\s*(?=(?:new\s+)?[\p{L}_][\w.]*\()/u;
+
 /** Joins the lines of a call onto its first line and blanks the others, so that line numbers stay the same. */
 function withJoinedCalls(written: readonly string[]): string[] {
   const joined = written.map((line) => line.replace(TRAILING_COMMENT, ''));
@@ -140,7 +152,8 @@ function withJoinedCalls(written: readonly string[]): string[] {
     (line.match(/[([{]/g) ?? []).length - (line.match(/[)\]}]/g) ?? []).length;
   for (let at = 0; at < joined.length; at++) {
     const start = at;
-    let depth = depthOf(joined[start]!);
+    // The first call of a list ends before the list does.
+    let depth = depthOf(joined[start]!.replace(LIST_START, ''));
     if (!/,\s*$/.test(joined[start]!)) continue;
     while (depth > 0 && at + 1 < joined.length && joined[start]!.length <= MAX_LINE_LENGTH) {
       at++;
@@ -190,7 +203,7 @@ function codeLine(written: string, number: number): CodeLine | null {
     .replace(QUOTED, (quoted: string, inside: string) => (/\w[,;]/.test(inside) ? ` ${inside} ` : quoted));
   const words = Array.from(line.matchAll(WORD), ([text, sign]): Word => ({
     text,
-    isName: sign !== undefined,
+    isName: sign !== undefined || text === 'new',
   }));
   const signs = line.replace(WORD, 'w').replace(/\s/g, '');
   return { number, words, shape: signs.slice(Math.max(0, signs.indexOf('w')), signs.lastIndexOf('w') + 1) };

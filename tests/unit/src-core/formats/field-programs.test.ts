@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { withAssignedEdges } from '../../../../src-core/formats/recognition/assigned-edges.ts';
 import { readBoardAs } from '../../../../src-core/formats/read-board.ts';
 import { readPuzzle, readPuzzles } from '../../../../src-core/formats/read-puzzle.ts';
 import { rotationOf, tileOf } from '../../../../src-core/puzzle/partial-board.ts';
@@ -258,4 +259,71 @@ describe('errors name the right kind', () => {
   ])('%s', (_, text, message) => {
     expect(() => readPuzzle(text)).toThrow(message);
   }); // oxfmt-ignore
+});
+
+describe('tiles with halves whose edges are on lines of their own', () => {
+  const { puzzle } = generate({ family: 'scramble', width: 3, height: 3, seed: 4 });
+  const [symbols, halves] = [
+    ['WALLY', 'WANDA', 'WOOF', 'WIZARD'],
+    ['HEAD', 'TAIL'],
+  ];
+  const symbolOf = (label: number): string => symbols[label >> 1]!;
+  const halfOf = (label: number): string => halves[label & 1]!;
+
+  function expectScramble(text: string): void {
+    const { puzzle: read, questions } = readPuzzle(text);
+    expect(questions).toEqual([]);
+    expect(read).toMatchObject({ mating: 'opposite', board: { kind: 'rectangle', width: 3, height: 3 } });
+    const codes = new Map<number, number>();
+    const edges = (read as EdgePuzzle).tiles.flatMap((tile) => tile.edges);
+    puzzle.tiles
+      .flatMap((tile) => tile.edges)
+      .forEach((label, i) => {
+        codes.set(label, codes.get(label) ?? edges[i]!);
+        expect(edges[i]).toBe(codes.get(label));
+      });
+    for (const [label, code] of codes) if (codes.has(label ^ 1)) expect(codes.get(label ^ 1)).toBe(code ^ 1);
+    expect(new Set(codes.values()).size).toBe(codes.size);
+  }
+
+  test.each([
+    ['Card cards[] = {', '};'],
+    ['List<Card> cards = List.of(', ');'],
+  ])('a list of calls that begins on the line of its name: %s', (begin, end) => {
+    const card = (row: readonly number[]): string =>
+      `new Card(${row.map((label) => `new Pic(Pic.${symbolOf(label)},Pic.${halfOf(label)})`).join(',\n        ')})`;
+    expectScramble(
+      `import java.util.Vector;\n\npublic class Puzzle {\n    // the nine cards\n    public ${begin}${rowsOf(puzzle).map(card).join(',\n      ')}${end}\n\n    public void add(Vector cards, int position) {\n        for (int i = 0; i < cards.size(); i++) {\n            layout[position] = (Card) cards.elementAt(i);\n        }\n    }\n}\n`,
+    );
+  });
+
+  test('indices of the edges, in the order of a comment', () => {
+    const edge = (label: number): string => `${symbolOf(label)}_${halfOf(label)}`;
+    const tile = ([n, e, s, w]: readonly number[], i: number): string =>
+      [w, n, e, s].map((label, at) => `    tile[${i}].sides[${at}] = ${edge(label!)};\n`).join('') +
+      `    turn(tile, ${i});\n`;
+    expectScramble(
+      `#include "tiles.h"\n\n// sides: left, top, right, bottom\nvoid fill(struct tile *tile)\n{\n${rowsOf(puzzle).map(tile).join('')}}\n`,
+    );
+  });
+
+  test('edges of different tiles are not joined', () => {
+    const lines = [1, 2, 3, 4, 5].flatMap((i) => [
+      `tile${i}.left = "A";`,
+      `tile${i}.top = "B";`,
+      `tile${i}.right = "C";`,
+      `tile${i - 1}.bottom = "D";`,
+    ]);
+    expect(withAssignedEdges(lines)).toBeNull();
+  });
+
+  test('variables for the edges, assigned again for each tile', () => {
+    const edge = (name: string, label: number): string =>
+      `    ${name} = Edge(Half.${halfOf(label)} , Animal.${symbolOf(label)} )\n`;
+    const tile = ([n, e, s, w]: readonly number[], i: number): string =>
+      `    # Tile ${i + 1}\n${edge('t', n!)}${edge('l', w!)}${edge('r', e!)}${edge('b', s!)}    tile${i + 1} = Square(${i + 1}, 0, t, l, r, b)\n`;
+    expectScramble(
+      `class Square(object):\n    def __init__(self, number, rotation, top, left, right, bottom):\n        self.top = top\n\ndef puzzle():\n${rowsOf(puzzle).map(tile).join('')}`,
+    );
+  });
 });
