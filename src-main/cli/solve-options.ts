@@ -100,6 +100,7 @@ export async function jobOf(file: string, reading: FileReading, options: SolveOp
   const [error] = blockingErrorsOf(puzzle);
   if (error) throw new CliFailure(`${file}: ${error.message}`);
   const engine = await engineFor(puzzle, options);
+  refuseAllOf(engine, options);
   try {
     const requested: Partial<JobSettings> = {
       options: engineOptions(engine, options.option),
@@ -128,6 +129,15 @@ async function engineFor(puzzle: Puzzle, { engine, option }: SolveOptions): Prom
   } catch (error) {
     throw new CliFailure(`--engine: ${(error as Error).message}`);
   }
+}
+
+/** The hunt ends at the first solution, so its number of solutions would look like a complete count. */
+function refuseAllOf({ name }: Engine, { all, count }: SolveOptions): void {
+  if (name !== 'best' || !(all || count)) return;
+  const option = all ? '--all' : '--count';
+  throw new CliFailure(
+    `${option}: engine ${name} ends at the first solution. Choose the engine “exact”, or leave ${option} out.`,
+  );
 }
 
 function startOf(puzzle: Puzzle, { start, free }: SolveOptions): Pick<JobSettings, 'start'> {

@@ -61,6 +61,10 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
   [['solve', sample, '--turns', 'spin'], /'spin' is invalid. Allowed choices are rotate, flip, fixed/],
   [['solve', sample, '--engine', 'nope'], /no engine “nope”; the engines are: auto, exact, /],
   [['solve', sample, '--engine', 'branch-and-bound'], /solves sliding puzzles, but this is an edge-matching/],
+  [
+    ['solve', sample, '--engine', 'best', '--count'],
+    /--count: engine best ends at the first solution\. Choose/,
+  ],
   [['solve', sample, '--option', 'nope=1'], /has no option “nope”; its options are: order, /],
   [['solve', sample, '--hint', '1=99'], /--hint 1=99: found tile 99, expected 1 to 9/],
   [['convert', sample, '--to', 'nope'], /--to nope: unknown format; for puzzles: edgewise, /],
