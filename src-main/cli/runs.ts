@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Limits } from '../../src-core/engine.ts';
 import type { RunDetail, RunSummary } from '../../src-core/contract/runs.ts';
+import type { RunFigures } from '../../src-core/run/figures.ts';
 import { jsonOf } from '../../src-core/puzzle/partial-board.ts';
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import { counted } from '../../src-core/text/counted.ts';
@@ -45,7 +46,7 @@ export const command = new Command('runs')
                 shortTime(run.startedAt),
                 run.figures.nodes,
                 run.figures.raw,
-                run.figures.edges > 0 ? `${run.figures.matched}/${run.figures.edges}` : '',
+                shortBest(run.figures),
                 run.resumable ? 'resumable' : '',
               ]),
             ),
@@ -117,6 +118,26 @@ async function allSolutions(library: OpenLibrary, runId: number): Promise<SavedB
   }
 }
 
+function shortBest({ edges, matched, sliding }: RunFigures): string {
+  if (sliding) return sliding.path ? counted(sliding.path.length, 'move') : '';
+  return edges > 0 ? `${matched}/${edges}` : '';
+}
+
+function resultFacts({ sliding, ...figures }: RunFigures): [string, string][] {
+  if (sliding) {
+    const { path, optimal, lowerBound } = sliding;
+    const bound = optimal ? 'proven shortest' : `lower bound ${lowerBound}`;
+    return [['best', `${path ? counted(path.length, 'move') : 'no solution yet'}, ${bound}`]];
+  }
+  return [
+    ['solutions', `${figures.raw}, ${figures.unique} unique, ${figures.distinct} distinct`],
+    [
+      'best',
+      `${figures.matched} of ${counted(figures.edges, 'edge')}, ${figures.placed} of ${figures.cells} placed`,
+    ],
+  ];
+}
+
 const limitsText = ({ seconds, nodes }: Limits): string =>
   [
     ...(seconds === null ? [] : [counted(seconds, 'second')]),
@@ -139,11 +160,7 @@ function shown(run: RunSummary, log: readonly { at: string; text: string }[]): s
       `${run.status}${run.message === '' ? '' : `: ${run.message}`}${run.resumable ? ' (resumable)' : ''}${run.notHere === null ? '' : `. ${run.notHere}`}`,
     ],
     ['nodes', `${figures.nodes} in ${(figures.elapsedMs / 1000).toFixed(1)} s`],
-    ['solutions', `${figures.raw}, ${figures.unique} unique, ${figures.distinct} distinct`],
-    [
-      'best',
-      `${figures.matched} of ${counted(figures.edges, 'edge')}, ${figures.placed} of ${figures.cells} placed`,
-    ],
+    ...resultFacts(figures),
   ];
   const width = Math.max(...facts.map(([name]) => name.length));
   return [

@@ -59,6 +59,18 @@ test('saved runs and solutions: list, show, resume, export', () => {
   expect(added.out).toContain('arrows (2)');
 });
 
+test('runs of sliding puzzles show their moves', () => {
+  const at = ['--data', path.join(dir, 'sliding')];
+  const file = path.join(dir, 'sliding.txt');
+  writeFileSync(file, '1 2 3\n4 5 6\n0 7 8\n');
+  edgewise(['solve', file, '--save', ...at]);
+  edgewise(['solve', file, '--nodes', '1', '--save', ...at]);
+  expect(edgewise(['runs', ...at]).out).toMatch(/ solved .* 2 moves/);
+  const show = (run: string): string => edgewise(['runs', 'show', run, ...at]).out;
+  expect(show('1')).toMatch(/^best +2 moves, proven shortest$/m);
+  expect(show('2')).toMatch(/^best +no solution yet, lower bound 2$/m);
+});
+
 test('solutions --format names a format that can’t hold the boards', () => {
   const at = ['--data', path.join(dir, 'halves')];
   edgewise(['solve', arrows, '--save', ...at]);
