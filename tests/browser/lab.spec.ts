@@ -184,6 +184,8 @@ test('Brandt et al. 2002: predict the calls, then count them; classroom mode fil
       const { width, height } = shown.getBoundingClientRect();
       return [width / innerWidth, height / innerHeight];
     });
+  const fillsScreen = () => page.evaluate(() => document.fullscreenElement !== null);
+  await expect.poll(fillsScreen).toBe(true);
   await expect.poll(() => shares('.classroom')).toEqual([1, 1]);
   await expect.poll(async () => (await shares('.classroom .room canvas'))[1]).toBeGreaterThan(0.84);
   const leave = page.getByRole('button', { name: 'Leave classroom mode' });
@@ -197,6 +199,7 @@ test('Brandt et al. 2002: predict the calls, then count them; classroom mode fil
   expect(tops.filter((top) => Math.abs(top - tops[0]!) > 8)).toEqual([]);
   await leave.click();
   await expect(page.locator('.classroom')).toHaveCount(0);
+  await expect.poll(fillsScreen).toBe(false);
 });
 
 /**

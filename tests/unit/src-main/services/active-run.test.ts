@@ -26,7 +26,7 @@ let store: Store;
 let events: HostEvent[];
 let posted: SolverCommand[];
 let say: (message: SolverMessage) => void;
-let die: (code: number | null) => void;
+let die: (code: number | null, reason?: string, signal?: string | null) => void;
 let killed: number;
 let runs: RunService;
 let runId: number;
@@ -297,7 +297,17 @@ test('closing logs one line for a run that it interrupts', async () => {
   ]);
 });
 
-test('a solver process that ends by itself is named with its exit code or signal', () => {
-  die(null);
-  expect(store.runs.get(runId).message).toBe('the solver process ended unexpectedly (no exit code)');
-});
+test.each([
+  [null, null, 'no exit code'],
+  [3, null, 'exit code 3'],
+  [null, 'SIGSEGV', 'signal SIGSEGV'],
+] as const)(
+  'a solver process that ends by itself is reported: exit code %s, signal %s',
+  (code, signal, text) => {
+    die(code, undefined, signal);
+    expect(store.runs.get(runId)).toMatchObject({
+      status: 'failed',
+      message: `the solver process ended unexpectedly (${text})`,
+    });
+  },
+);
