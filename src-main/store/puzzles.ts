@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { PuzzleSummary, SavedPuzzle } from '../../src-core/contract/library.ts';
 import { shapeName } from '../../src-core/puzzle/board.ts';
+import { withEnding } from '../../src-core/puzzle/copy-name.ts';
 import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
-import { cleanName, oneLine } from '../../src-core/text/clean.ts';
+import { cleanName } from '../../src-core/text/clean.ts';
 import { sha256 } from '../hashing.ts';
 import type { Db } from './database.ts';
 import { stored, storedOrNull } from './stored.ts';
@@ -216,8 +217,7 @@ export class PuzzleTable {
       .prepare<[string], number>('SELECT 1 FROM puzzle WHERE name = ? AND removed_at IS NULL')
       .pluck();
     let free = name;
-    for (let number = 2; taken.get(free) !== undefined; number++)
-      free = `${oneLine(name.slice(0, 190))} (${number})`;
+    for (let number = 2; taken.get(free) !== undefined; number++) free = withEnding(name, ` (${number})`);
     return free;
   }
 }

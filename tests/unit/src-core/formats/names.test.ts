@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { cleanedText } from '../../../../src-core/formats/cleaned.ts';
 import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
 import { writePuzzle } from '../../../../src-core/formats/write.ts';
-import { copyName } from '../../../../src-core/puzzle/copy-name.ts';
-import { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
+import { copyName, withEnding } from '../../../../src-core/puzzle/copy-name.ts';
+import { EdgePuzzle, MAX_NAME_LENGTH } from '../../../../src-core/puzzle/puzzle.ts';
 import { expectWellFormed } from '../../support/odd-names.ts';
 import { bases, formatsOfOddPuzzles, oddPuzzle } from '../../support/odd-puzzles.ts';
 
@@ -47,6 +47,13 @@ test('a name of an earlier version is cleaned, never refused', () => {
 
 test('the name of a copy is cut between two characters', () => {
   expect(copyName(`a${'\u{1f9e9}'.repeat(99)}`).isWellFormed()).toBe(true);
+});
+
+test('a long name is shortened with an ellipsis to make room for its ending', () => {
+  expect(copyName('Turtles copy (2)')).toBe('Turtles copy');
+  expect(withEnding('x'.repeat(192), ', region')).toBe(`${'x'.repeat(192)}, region`);
+  expect(withEnding('x'.repeat(193), ', region')).toBe(`${'x'.repeat(191)}…, region`);
+  expect(copyName('x'.repeat(200))).toHaveLength(MAX_NAME_LENGTH);
 });
 
 test('a reading says which texts were cleaned', () => {
