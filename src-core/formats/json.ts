@@ -30,9 +30,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const message = error instanceof Error ? error.message : '';
-    const position = /position (\d+)/.exec(message)?.[1];
-    const at = position === undefined ? text.length : Number(position);
+    const at = errorIndex(text, error instanceof Error ? error.message : '');
     const ends = text.slice(at).trim() === '';
     throw new FormatError({
       ...placeOf(text, at),
@@ -40,6 +38,33 @@ export function parseJson(text: string): unknown {
       expected: 'more JSON',
       fix: ends ? 'The file is incomplete: copy it again.' : 'Correct the JSON here.',
     });
+  }
+}
+
+/** V8 gives the position of every error except this one. */
+const isUnexpectedToken = (message: string): boolean => message.startsWith('Unexpected token');
+
+function errorIndex(text: string, message: string): number {
+  if (!isUnexpectedToken(message)) {
+    const position = / at position (\d+)/.exec(message)?.[1];
+    return position === undefined ? text.length : Number(position);
+  }
+  // Find the longest beginning of the text without the unexpected token.
+  let [without, including] = [0, text.length];
+  while (including - without > 1) {
+    const length = Math.floor((without + including) / 2);
+    if (isUnexpectedToken(jsonError(text.slice(0, length)))) including = length;
+    else without = length;
+  }
+  return without;
+}
+
+function jsonError(text: string): string {
+  try {
+    JSON.parse(text);
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
   }
 }
 

@@ -116,6 +116,11 @@ describe('puzzles', () => {
       '1 2 3 4 5 6 7 8 8',
       { message: 'found 8 a second time (the first is on line 1, column 15)' },
     ],
+    [
+      'JSON with a comma too many',
+      `{"edgewise":1,\n"notes":"${'x'.repeat(99)}",\n"tiles":[{"edges":[7,2,4,1,]},{"edges":[6,1,5,0]}]}`,
+      { line: 3, column: 28, message: 'found "]},{"edges":[6,1,5,0]}]}"' },
+    ],
     ['cut JSON', '{"edgewise":1,"puzzle":{"kind":', { line: 1, message: 'The file is incomplete' }],
     [
       'wrong JSON',
