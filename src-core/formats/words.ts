@@ -40,8 +40,8 @@ const MIN_EDGES_PER_LABEL = 2;
 const MAX_SIDES = 6;
 
 /**
- * Returns the first row of letters or short words whose number of labels differs from nearly all other rows. Returns
- * null if there is none, or if the lines are not rows of labels.
+ * Returns the first row of letters or short words whose number of labels differs from that of nearly all other rows.
+ * Returns null if there is none, or if the lines are not rows of labels.
  */
 function unevenRow(lines: readonly Line[]): { line: Line; count: number; usual: number } | null {
   const rows = lines.map(({ text }) => text.trim().split(SEPARATOR_PATTERN).filter(Boolean));

@@ -50,7 +50,7 @@ export function writeInParts(
 }
 
 /**
- * Returns a sentence that says why a format can't hold a puzzle, or null if it can. It doesn't write models, so it is
+ * Returns a sentence that says why a format can't hold a puzzle, or null if it can. Writes no models, so the call is
  * fast.
  */
 export function cannotHold(given: Puzzle, format: string): string | null {

@@ -13,11 +13,11 @@ export interface MatingChoice {
 /** Maximum number of ways to pair numbers as halves */
 const MAX_NAMINGS = 4;
 
-/** Penalty for reading labels as colours if they may be halves, small enough that the user is asked */
+/** Penalty for reading labels as colours if they may be halves, small enough that the user is asked which they are */
 const DOUBTFUL_HALVES_PENALTY = 0.5;
 
 /**
- * Returns the mating rules that fit the labels. Unless the text specifies a rule, the first one is that equal labels
+ * Returns the mating rules that fit the labels. Unless the text specifies a rule, the first rule is that equal labels
  * match.
  */
 export function matingsFor(

@@ -144,8 +144,8 @@ export function pictureCandidates(text: string, options: ReadOptions): Candidate
 const hasPictures = (text: string): boolean => picturesIn(text).pictures.length > 3;
 
 /**
- * Reads tiles drawn as pictures, or returns null if there are none. Throws FormatError for a border that is its own
- * mirror image.
+ * Reads tiles drawn as pictures, or returns null if there are none. Throws FormatError if a border that is its own
+ * mirror image occurs twice.
  */
 function pictureCandidate(text: string, options: ReadOptions): Candidate | null {
   if (text.length > MAX_DRAWN_LENGTH) return null;

@@ -4,7 +4,7 @@ import { BLANK_SYMBOL } from './vocabulary.ts';
 /** Maximum length, in characters, of text that is searched for places of tiles. A 24-puzzle in PDDL takes 5,000. */
 const MAX_SEARCH_LENGTH = 50_000;
 
-/** A tile and its place. `tile` is 0 for the empty space. */
+/** A tile and its place. `tile` is BLANK_TILE if the text marks the cell as empty. */
 interface Cell {
   readonly tile: number;
   readonly row: number;
@@ -107,7 +107,7 @@ function gridOf(cells: readonly Cell[]): Grid | null {
   const [width, height] = isCounted ? [side, side] : [columns.length, rows.length];
   const tiles = numbered(cells, width * height);
   if (!tiles || width < 2 || height < 2 || width > 8 || height > 8) return null;
-  // If the places are numbered with single numbers, the first is 0 or 1.
+  // If each place has a single number, the first place is number 0 or 1.
   const first = columns.includes(0) ? 0 : 1;
   const grid = Array.from({ length: height }, () => Array<number>(width).fill(0));
   const taken = new Set<number>();
@@ -155,9 +155,9 @@ const START_NAME = /start|init/i;
 const GOAL_NAME = /goal|target|final|solved|ziel|meta|objetivo/i;
 
 /**
- * Returns the positions in dictionaries and facts as rows, with a title above a goal. A position must have an empty
- * space, so that matrices are not read as positions. Returns null for any other text, and if the positions make up
- * less than the fraction `share` of the text.
+ * Returns the positions in dictionaries and facts as rows. If one of them is a goal, adds titles. A position must have
+ * an empty space, so that matrices are not read as positions. Returns null for any other text, and if the positions
+ * make up less than the fraction `share` of the text.
  */
 export function positionsByPlace(text: string, share: number): string | null {
   if (text.length > MAX_SEARCH_LENGTH || !/\d/.test(text)) return null;

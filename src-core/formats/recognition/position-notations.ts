@@ -118,7 +118,7 @@ export interface Bracketed {
 /** The positions found in source code */
 export interface BracketedText {
   readonly found: readonly Bracketed[];
-  /** text with the rows of all positions and all lines without positions */
+  /** the rows of the positions, each below its title, with the other lines of the text in between */
   readonly rest: Source;
   /** text with only the rows of the positions, each below its title; null if other lines have numbers */
   readonly only: Source | null;
@@ -278,8 +278,8 @@ export const isUsualGoal = ({ size, start }: Pick<SlidingText, 'size' | 'start'>
 const BEFORE_VALUE = /^(?:[^\p{L}]|\p{L}\w{0,40}[.!([{<])*$/u;
 
 /**
- * Returns the code on a position's line if it assigns the position to a name. Earlier lines are not about this
- * position.
+ * Returns the code before a position on its line if this code assigns the position to a name. The title is then not
+ * looked for in earlier lines.
  */
 function ownName(before: string): string | null {
   const line = before.slice(before.lastIndexOf('\n') + 1).trimEnd();

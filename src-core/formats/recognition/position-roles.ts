@@ -20,12 +20,12 @@ export interface Roles {
 }
 
 /**
- * A list of positions may include some whose tiles are in order if it has at least this many positions for each of
- * them. In shorter lists, positions in order may be goals.
+ * Minimum number of positions in a list for each position whose tiles are in order. In shorter lists, positions in
+ * order may be goals.
  */
 const MIN_POSITIONS_PER_ORDERED = 6;
 
-/** Returns the roles of positions, which are listed in the order of the text. */
+/** Returns the roles of the positions in a text. `all` lists them in the order of the text. */
 export function rolesOf(all: readonly Stated[]): Roles {
   const { puzzles, possible } = rolesInCode(all);
   const [puzzle, more] = puzzles ?? [];

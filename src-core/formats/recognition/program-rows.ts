@@ -38,7 +38,7 @@ const QUOTED_LIST = /(?:["']\w{3,24}["'][\s,;]*){4,}/g;
 
 interface Word {
   readonly text: string;
-  /** true for `new`, and if a bracket, colon or `=` follows, so that the word names a function or key */
+  /** true for `new`, and for the name of a function or key, which is followed by a bracket, colon or `=` */
   readonly isName: boolean;
 }
 
@@ -152,7 +152,7 @@ function withJoinedCalls(written: readonly string[]): string[] {
     (line.match(/[([{]/g) ?? []).length - (line.match(/[)\]}]/g) ?? []).length;
   for (let at = 0; at < joined.length; at++) {
     const start = at;
-    // The first call of a list ends before the list does.
+    // The first call of a list ends before the list does, so the list's own bracket isn't counted.
     let depth = depthOf(joined[start]!.replace(LIST_START, ''));
     if (!/,\s*$/.test(joined[start]!)) continue;
     while (depth > 0 && at + 1 < joined.length && joined[start]!.length <= MAX_LINE_LENGTH) {
@@ -346,7 +346,7 @@ function tilesInQuotes(written: readonly string[]): Found[] {
   return puzzles.some((list) => list.rows.length > MIN_WORD_TILES) ? puzzles : [];
 }
 
-/** Returns whether these are the numbers of corner, border and inner tiles of a square board, in any order. */
+/** Returns whether these are the counts of the corner, border and inner tiles of a square board, in any order. */
 function areParts(counts: readonly number[]): boolean {
   const inner = Math.sqrt(counts.reduce((sum, each) => sum + each, 0)) - 2;
   const parts = [4, 4 * inner, inner * inner];

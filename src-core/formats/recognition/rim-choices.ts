@@ -92,7 +92,7 @@ export const DOUBTED_FRAME_PENALTY = 2.5;
 
 /**
  * Penalty of a free rim for puzzles with few tiles and an unusual label as the frame, small enough that the user is
- * asked
+ * asked about the rim
  */
 const UNUSUAL_FRAME_PENALTY = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;

@@ -68,7 +68,7 @@ export function candidatesUnder(rules: Rules): Candidate[] {
         forbidden: [],
       };
       const own = layout.penalty + board.penalty + rim.penalty + mating.penalty + penalty;
-      // Zeros that may be a frame are no evidence that tiles can't be turned, so turning them gets no penalty.
+      // Zeros that may be a frame are no evidence that tiles can't be turned, so rotatable tiles get no penalty.
       const open =
         said.turns === undefined &&
         signs > 0 &&

@@ -111,8 +111,8 @@ export function statedPositions(text: string): Stated[] {
 }
 
 /**
- * Adds the title of a list such as `initial_states` to all its positions. Only the first has it so far. If the second
- * of two positions is in order, it may be their goal.
+ * Adds the title of a list such as `initial_states` to all its positions. Only the first has it so far. A list of two
+ * positions is left unchanged if the second may be the goal of the first.
  */
 function withListedStarts<Each extends Stated & { readonly isListed: boolean }>(
   stated: readonly Each[],
@@ -126,8 +126,8 @@ function withListedStarts<Each extends Stated & { readonly isListed: boolean }>(
 }
 
 /**
- * Returns the beginning of a line up to an index in it. Returns an empty text for a long line, because that is not a
- * comment.
+ * Returns the beginning of a line up to an index in it. Returns an empty string if that is long, because such a line
+ * is not a comment.
  */
 function lineUntil(text: string, at: number): string {
   const from = Math.max(0, at - MAX_TITLE_DISTANCE);
@@ -265,8 +265,8 @@ function squaresIn(run: readonly Cell[]): Place[] {
   for (let at = 0; at < run.length;) {
     const square = squareAt(run, at);
     const { length = 1 } = square?.position.start ?? {};
-    // The side length or a number of the position can come before the cells, as in `3 8 1 4 …`. Then the line has more
-    // numbers than its squares have cells. A number can look like the empty space, as in `16 15 14 8 … 7 4 0`.
+    // A position's side length or number of cells can come before its cells, as in `3 8 1 4 …`. Then the line has more
+    // numbers than its positions have cells. The first number can look like the empty space: `16 15 14 8 … 7 4 0`.
     const first = Number(run[at]!.text);
     const isBefore = square && (first === square.position.size.width || first === length);
     const isMore = isBefore && lines.get(run[at]!.line)!.length % length > 0;

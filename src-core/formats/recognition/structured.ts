@@ -58,8 +58,8 @@ const TILES_KEY = /^(tiles|pieces|cards)$/i;
 const TILES_NAME = /tile|piece|card|puzzle/i;
 
 /**
- * Returns the puzzles of a program in which each puzzle is a constant with a name such as `tiles_4`, or all have the
- * same name.
+ * Returns the puzzles of a program in which each puzzle is a constant with a name such as `tiles_4`. The names may be
+ * identical.
  */
 function puzzlesNamedTiles(constants: readonly Constant[]): StructuredRows[] {
   const lists = constants.flatMap(([name, value]) => {

@@ -121,7 +121,7 @@ function solvedUnturned(candidates: Candidate[]): Candidate[] {
     : candidates;
 }
 
-/** Maximum number of solutions expected by chance for a solution to prove that tiles may not be rotated */
+/** A solution shows that tiles may not be rotated only if at most this many solutions are expected by chance. */
 const MAX_CHANCE_SOLUTIONS = 0.001;
 
 /**
