@@ -145,8 +145,8 @@ export const solids = ['tetrahedron', 'cube', 'octahedron', 'dodecahedron', 'ico
 export type Solid = (typeof solids)[number];
 
 /**
- * A board by name and size. On a cylinder, left sides touch right ones; on a torus, top sides also touch bottom ones.
- * Sizes of other flat boards are in cell sides.
+ * A board by name and size. On a cylinder, the left rim touches the right rim; on a torus, the top rim also touches the
+ * bottom rim. Sizes of other flat boards are in cell sides.
  */
 export const BoardShape = v.pipe(
   v.variant('kind', [

@@ -9,8 +9,8 @@ const BOTTOM = 2;
 const LEFT = 3;
 
 /**
- * Returns squares in rows and columns. On a cylinder, the first and last cell of each row touch; on a torus, those of
- * each column also do. If a wrapped row has one cell, the cell touches itself. If it has two, they touch on both
+ * Returns squares in rows and columns. On a cylinder, the first and last cell of each row touch; on a torus, so do
+ * those of each column. If a wrapped row has one cell, the cell touches itself. If it has two, they touch on both
  * sides.
  */
 export function rectangle(shape: Rectangle): { across: Int32Array; symmetries: readonly BoardSymmetry[] } {
@@ -61,7 +61,10 @@ function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' |
   return symmetries;
 }
 
-/** Symmetries that need more memory than this are recomputed when used: a 64 × 64 torus has 32,768 symmetries. */
+/**
+ * If the number of shifts times the number of cells exceeds this, symmetries are recomputed on each use, not stored. A
+ * 64 × 64 torus has 32,768 symmetries of 4,096 cells each.
+ */
 const MAX_STORED_SYMMETRIES_TIMES_CELLS = 2_000_000;
 
 interface How {

@@ -115,7 +115,7 @@ const labelReasons = (puzzle: EdgePuzzle, openBoard: OpenBoard, facts: Facts): P
  * - Rim sides take the rim's colour.
  * - Sides on a free rim or next to a forbidden cell take any label.
  *
- * If tiles have printed backs, only the rim's colour is counted, on the face of each tile that has more of it.
+ * If tiles have printed backs, only the rim's colour is counted, on whichever face of each tile has more of it.
  */
 function supplyReasons(
   puzzle: EdgePuzzle,

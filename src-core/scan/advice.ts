@@ -118,7 +118,7 @@ const problemTexts: Readonly<Record<PictureProblem, string>> = {
   none: 'No tiles were found. Lay them on a table of a different colour, with space between them.',
 };
 
-/** Returns what a picture lacks, or several pictures that lack the same, and what to do about it. */
+/** Returns the text about a problem, for the user. `pictures` is the number of pictures with this problem. */
 export function pictureProblemText(problem: PictureProblem, pictures: number): string {
   const text = problemTexts[problem];
   return text.startsWith('looks') ? `${pictures === 1 ? 'This' : 'Each'} ${text}` : text;

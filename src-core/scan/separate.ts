@@ -213,7 +213,7 @@ function middleOf({ pixels, width }: Blob): Point {
 }
 
 const SAMPLES_PER_SIDE = 12;
-/** Distance of the line just outside a square from its centre, as a fraction of the square's side */
+/** Distance from a square's centre to the line just outside the square, as a fraction of the square's side */
 const OUTSIDE = 0.56;
 const along = Array.from({ length: SAMPLES_PER_SIDE }, (_, i) => (i + 0.5) / SAMPLES_PER_SIDE - 0.5);
 /** Points inside a square of side 1 whose centre is 0, 0: x and y of each */

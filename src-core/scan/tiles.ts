@@ -29,7 +29,7 @@ import { leftOver, separated } from './separate.ts';
 import { refined, type Rgb } from './sides.ts';
 
 export interface FoundTile {
-  /** corners of the tile in pixels, clockwise, starting with the side that faces up most */
+  /** corners of the tile in pixels, clockwise, starting at the left end of the side that faces up most */
   readonly corners: Quad;
   /** how clearly the four sides are visible, 0 to 1 */
   readonly certainty: number;
@@ -142,7 +142,7 @@ const isClear = ({ tiles, overlooked }: Found): boolean =>
 
 /**
  * Lowers the certainty of outlines around bare table, which come from seams between planks or floor tiles. `things` is
- * the mask of objects if seams count as table.
+ * a mask of objects in which seams count as table.
  */
 function doubted<T extends Found>(found: T, { things, size: { width }, scale }: Roughly): T {
   const isBare = ({ corners }: FoundTile): boolean => {

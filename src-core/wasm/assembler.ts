@@ -1,6 +1,6 @@
 /**
  * Generates the bytes of WebAssembly modules: functions from trees of code, and modules from functions. The byte
- * values come from chapter 5 of the WebAssembly core specification 3.0, the first one with several memories.
+ * values come from chapter 5 of the WebAssembly core specification 3.0, the first version with several memories.
  */
 export type ValueType = 'i32' | 'i64' | 'v128';
 

@@ -82,7 +82,7 @@ export function orderNumber(places: ArrayLike<number>): number {
 export function orderFromNumber(number: number, places: Uint8Array): void {
   const size = places.length;
   // The digits are read from the last tile to the first. Each digit is the place of its tile in the order of the tiles
-  // read so far. Earlier-read tiles at this place or later move up by one.
+  // read so far. Tiles that were already at this place or a later one move up by one.
   for (let i = size - 1; i >= 0; i--) {
     const digit = number % (size - i);
     number = Math.floor(number / (size - i));
