@@ -1,6 +1,7 @@
 /**
  * Measures how long `DistinctSearch` takes to count up to two solutions, in CPU seconds. The editor, `unique`,
- * repairs and the play view use these counts. Each puzzle is counted alternately with and without propagation.
+ * repairs and the play view use these counts. Each puzzle's solutions are counted alternately with and without
+ * propagation.
  *
  *     npm run bench -- counts
  *

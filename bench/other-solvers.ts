@@ -1,5 +1,5 @@
 /**
- * Compares `exact` with cadical and MiniZinc's Gecode on the same framed random puzzles of n × n. Prints the sizes of
+ * Compares `exact` with cadical and MiniZinc's Gecode on the same n × n framed random puzzles. Prints the sizes of
  * the models and the times to a first solution, as a table for docs/notebook/other-solvers.md. Times are the CPU
  * seconds of each program, including startup and reading the model. Every board is read back and verified.
  *

@@ -1,6 +1,6 @@
 /**
  * Repeats the measurement in the row solver's report (COEN 352): the largest share of tiles without a mismatch, on
- * puzzles of n × n for n = 2 to 16. Prints the report's means next to ours. Our puzzles have the number of colours
+ * n × n puzzles for n = 2 to 16. Prints the report's means next to ours. Our puzzles have the number of colours
  * that makes them hardest. At n = 16, the puzzle is Eternity II without hints.
  *
  *     node bench/rows-trials.ts [--seconds 60] [--trials 3] [--from 2] [--to 16]

@@ -6,7 +6,7 @@
  *
  * - 3x3: every 61st position in breadth-first order from the goal (about 11 s)
  * - 3x3-all: all 181,440 positions (about 11 minutes)
- * - 6x6: 20 starts of 500 random moves, to the first solution (5 minutes)
+ * - 6x6: 20 positions that are 500 random moves from the goal, each searched up to its first solution (5 minutes)
  * - 4x4, 5x5: a few published instances, up to 10 minutes and 2 GB each
  */
 import { cpus } from 'node:os';

@@ -5,7 +5,7 @@
  *
  * Exits with code 1 if one of these limits is exceeded:
  *
- * - The host's memory and the library may grow by a fifth between the first quarter and the end.
+ * - The host's memory and the library may grow by at most a fifth between the first quarter and the end.
  * - The solver may use its engine's memory limit plus the memory that Node needs.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// node scripts/with-node.cjs SCRIPT.ts ...: runs a script, or prints an error if this Node is too old. Uses only old
-// JavaScript that every version of Node can parse.
+// node scripts/with-node.cjs SCRIPT.ts ...: runs a script, or prints an error if this version of Node is too old. Uses
+// only old JavaScript that every version of Node can parse.
 'use strict';
 
 var os = require('os');
