@@ -281,7 +281,8 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
   name: 'auto',
   title: 'Automatic',
   summary: 'Finds or counts every solution. Chooses the engine that suits the puzzle: Exact or Propagate.',
-  // Checkpoints of this engine contain checkpoints of `exact` and `propagate`, so its version combines both of theirs.
+  // Checkpoints of this engine contain checkpoints of `exact` and `propagate`, so its version combines the versions of
+  // both engines.
   version: 10_000 + 100 * exact.version + propagate.version,
   checkpointSchemas,
   solves: 'edge-matching',

@@ -55,8 +55,8 @@ export class NearBoards {
   /** for each label: 1 if it may not be shown inside the board */
   readonly #outside: Uint8Array;
   /**
-   * For each tile: the previous identical tile, or -1 if there is none. A tile is placed only after this one, so that
-   * no board is found twice.
+   * For each tile: the previous identical tile, or -1 if there is none. A tile is placed only if the previous identical
+   * tile is on the board, so that no board is found twice.
    */
   readonly #twin: Int32Array;
 

@@ -199,8 +199,8 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
   const cells = [...goal.keys()].filter((cell) => goal[cell] !== EMPTY);
   const tiles = sameTiles(goal);
   /**
-   * for each cell: the tiles that could be placed there, given by the cell `from` where a tile is now and the number
-   * of turns after which it shows the required edges
+   * for each cell: the tiles that could be placed there; `from` is the cell where such a tile is now, and `turns` is
+   * the number of turns after which it shows the required edges
    */
   const choices = new Map<number, { from: number; turns: number }[]>();
   for (const cell of cells) {

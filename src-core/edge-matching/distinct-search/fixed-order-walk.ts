@@ -12,7 +12,7 @@ interface KindOrientation extends Orientation {
 
 /**
  * Groups the tiles into kinds. Tiles that are identical up to rotation are of the same kind. However, if any hint
- * specifies a rotation, only tiles with equal edges are.
+ * specifies a rotation, tiles are of the same kind only if their edges are equal without rotation.
  */
 function kindsOf(puzzle: EdgePuzzle): number[][] {
   const rotationHints = puzzle.hints.some((hint) => hint.rotation !== undefined);

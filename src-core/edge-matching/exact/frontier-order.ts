@@ -27,8 +27,8 @@ interface Laid {
 }
 
 /**
- * Number of sets of filled cells that the beam search keeps at each depth. Sets take longer on a large board, so fewer
- * of them are kept.
+ * Number of sets of filled cells that the beam search keeps at each depth. On a large board, each set takes longer to
+ * process, so fewer sets are kept.
  */
 const widthFor = (cells: number): number => (cells <= 64 ? 200 : cells <= 256 ? 40 : cells <= 1024 ? 6 : 1);
 

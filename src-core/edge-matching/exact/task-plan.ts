@@ -112,8 +112,8 @@ const undivided = (depths: number): Division => ({
 });
 
 /**
- * Returns all ways to place the first few tiles, in the order of cells. It uses the smallest number of tiles that
- * gives at least `MIN_TASKS` ways.
+ * Returns all ways to fill the first few cells of the order. It fills the smallest number of cells that gives at least
+ * `MIN_TASKS` ways.
  */
 function prefixesOf(tree: SearchTree): Division {
   const depths = tree.variables.length;

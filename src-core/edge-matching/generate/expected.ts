@@ -5,9 +5,9 @@ import type { RecipeShape } from '../../run/recipe.ts';
 export interface Expectation {
   readonly frameLabels: number;
   readonly innerLabels: number;
-  /** expected number of solutions besides the intended one; rotations of a board count once */
+  /** expected number of solutions besides the intended one; all rotations of a board count as one solution */
   readonly solutions: number;
-  /** expected number of nodes in a row-by-row search for all solutions; rotations of a board count once */
+  /** expected number of nodes in a row-by-row search for all solutions; all rotations of a board count as one node */
   readonly nodes: number;
 }
 

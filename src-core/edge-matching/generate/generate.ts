@@ -67,7 +67,7 @@ export function generate(recipe: Recipe): Generated {
 
 const familyName: Record<Family, string> = { framed: 'Framed', unframed: 'Unframed', scramble: 'Scramble' };
 
-/** Returns the board of a recipe. Throws RangeError if it is missing or unsuitable. */
+/** Returns the board of a recipe. Throws RangeError if the recipe gives no board or an unsuitable one. */
 export function shapeOf({ family, board, width, height }: RecipeShape): BoardShape {
   if (board !== undefined) {
     if (width !== undefined || height !== undefined) {

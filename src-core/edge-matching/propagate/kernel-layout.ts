@@ -17,10 +17,7 @@ import type { Model } from './model.ts';
  */
 const MAX_BLOCKS = 16;
 const MAX_LABELS = 64;
-/**
- * maximum total size in bytes of all levels of a search (`level.ts`); larger ones would not fit into WebAssembly
- * memory
- */
+/** maximum total size in bytes of all levels of a search (`level.ts`); more would not fit into WebAssembly memory */
 const MAX_BYTES = 1.5e9;
 export interface KernelLayout {
   readonly level: LevelLayout;

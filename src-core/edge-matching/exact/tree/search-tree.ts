@@ -17,9 +17,9 @@ import { listsByKey, lookUp, tableOf, type CandidateTable } from './candidate-ta
 export interface Variable {
   readonly cell: number;
   /**
-   * The sides whose labels determine the candidate list, numbered `cell * sides + side`: those sides of earlier cells
-   * that touch this cell. If all rim sides must have the same colour and it is not known in advance, the first side
-   * placed on the rim is an input too.
+   * The sides whose labels determine the candidate list. These are the sides of earlier cells that touch this cell,
+   * numbered `cell * sides + side`. If all rim sides must have the same colour and this colour is not known in advance,
+   * the first side placed on the rim is an input too.
    */
   readonly inputs: readonly number[];
   readonly table: CandidateTable;
@@ -244,7 +244,8 @@ class Domain {
   }
 
   /**
-   * Returns a name for the surroundings of a cell. Apart from hints, cells with the same name allow the same tiles.
+   * Returns a name for the surroundings of a cell. Two cells with the same name allow the same tiles, unless a hint
+   * restricts one of the cells.
    */
   #surroundings(cell: number): string {
     const { sides, across } = this;

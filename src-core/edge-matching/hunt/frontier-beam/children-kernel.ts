@@ -193,9 +193,9 @@ function prepareSieve(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that looks up the candidates of a list for the current board, and sets `cost` to the weight that they
- * all share. The cost of the mismatched label differs between candidates and is added later. If `cost` is already too
- * large, the code skips the list.
+ * Returns code that looks up the candidates of a list for the current board, and sets `cost` to the part of their
+ * weights that is the same for all of them. The cost of the mismatched label differs between candidates and is added
+ * later. If `cost` is already too large, the code skips the list.
  */
 function beginList(code: WeighCode): Steps {
   const { board, list, limit, spent, cost, n, label, limits, excluded } = code;
@@ -250,8 +250,8 @@ function beginList(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that runs the sieve on a block of 16 candidates. It sets the bit in `sifted` of each candidate whose
- * tile is unused and whose rounded cost is within the limit.
+ * Returns code that runs the sieve on a block of 16 candidates. It sets a candidate's bit in `sifted` if the
+ * candidate's tile is unused and its rounded cost is within the limit.
  */
 function sieve(code: WeighCode): Steps {
   const { candidates, free, partBytes, missedBytes, limits, excluded, sifted, bit, missed } = code;

@@ -249,8 +249,8 @@ function prepareSieve(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that runs the sieve on a block of 16 candidates. It sets the bit in `sifted` of each candidate whose
- * tile is unused and whose rounded cost is within the limit.
+ * Returns code that runs the sieve on a block of 16 candidates. It sets a candidate's bit in `sifted` if the
+ * candidate's tile is unused and its rounded cost is within the limit.
  */
 function sieve(code: WeighCode): Steps {
   const { candidates, free, rightBytes, belowBytes, missedBytes, limits, sifted, bit } = code;

@@ -46,7 +46,7 @@ export interface Ways {
   readonly tile: Int32Array;
   /** for each way: the label to whose sum it adds a value */
   readonly lane: Int32Array;
-  /** for each way: the label of the previous column whose value it adds */
+  /** for each way: the label on the edge to the previous column, whose value the way adds */
   readonly gather: Int32Array;
 }
 
@@ -60,13 +60,13 @@ export interface LookaheadStep {
   readonly met: Met | null;
   readonly ways: Ways | null;
   /**
-   * for the kinds `pinned` (a hinted cell) and `given` (a cell next to one): the label of the previous column whose
-   * value is used
+   * for the kinds `pinned` (a hinted cell) and `given` (a cell next to one): the label on the edge to the previous
+   * column, whose value is used
    */
   readonly gather: number;
   /**
-   * only for the kind `pinned` (a hinted cell): the label that the cell shows to the next column, which gets the full
-   * value; all other labels get a small fraction of it
+   * only for the kind `pinned` (a hinted cell): the label that the cell shows to the next column; this label gets the
+   * full value, and all other labels get a small fraction of it
    */
   readonly lane: number;
   /** only for an open cell: true if each sum is multiplied by the weight of the edge to the next column */
@@ -137,8 +137,8 @@ export interface PassState {
 }
 
 /**
- * Returns the state of a pass at the end of a row. A pass starts at the rim, where every label is possible, so every
- * value is 1.
+ * Returns the state in which a pass starts. On the rim at the end of a row, every label is possible, so every value is
+ * 1.
  */
 export const startOf = (lanes: number): PassState => ({
   bytes: new Array<number>(lanes).fill(128),
@@ -303,8 +303,8 @@ export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lane
 }
 
 /**
- * Returns the lookahead for one board. The kernel must compute exactly the same numbers. `before` is the state
- * that the parent board's lookahead had at the end of the next row.
+ * Returns the lookahead for one board. The kernel must compute exactly the same numbers. `before` is the state at the
+ * end of the parent board's pass along the next row.
  */
 export function lookAhead(
   instance: RectangleInstance,

@@ -85,8 +85,8 @@ export interface LookaheadMemory {
 
 const groupsOf = (labels: number): number => Math.ceil(labels / 8);
 /**
- * Returns the size in bytes of a record for 16 ways to fill a cell. The record gives, for each way, the bit on a board
- * that represents the tile and the value to add, and for each label, the pair of ways that adds to its sum.
+ * Returns the size in bytes of a record for 16 ways to fill a cell. For each way, the record gives the value to add,
+ * and the bit that represents the tile on a board. For each label, it gives the pair of ways that adds to its sum.
  */
 export const wayVectorBytes = ({ usedVectors, labels }: LookaheadShape): number =>
   16 * (usedVectors + 1 + registersOf(labels) + groupsOf(labels));

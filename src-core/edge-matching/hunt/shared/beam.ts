@@ -51,7 +51,7 @@ export interface BeamLevels {
   readonly shape: FrontierShape;
   /** byte addresses of two areas: the boards of the current level, and those of the next level */
   readonly areas: readonly [number, number];
-  /** number of children selected per board to keep; more than 1 if equal boards are removed afterwards */
+  /** number of children selected per board kept; more than 1 if equal boards are removed afterwards */
   readonly spare: number;
   /** maximum weight of a child whose cell stays empty */
   readonly maxEmptyWeight: number;

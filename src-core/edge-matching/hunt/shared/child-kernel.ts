@@ -10,8 +10,9 @@ import { HASH_MULTIPLIERS } from './child.ts';
 /** number of candidates per block of a candidate list */
 export const BLOCK_CANDIDATES = 16;
 /**
- * Fills the unused places in the last block of a candidate list. A block stores, for each candidate, the index of the
- * byte on a board that has the bit of its tile. No byte has this index, so the sieve rejects the unused places.
+ * Fills the unused places in the last block of a candidate list. For each candidate, a block stores the index of the
+ * byte on a board that contains the bit of the candidate's tile. No byte has this index, so the sieve rejects the
+ * unused places.
  */
 export const NO_CANDIDATE = 0xff;
 /** size of a child in memory, in bytes */

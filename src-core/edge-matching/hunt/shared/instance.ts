@@ -54,7 +54,7 @@ export interface Instance {
   readonly allowed: readonly Int32Array[];
   /** label that may appear only on the rim; -1 if there is none */
   readonly frame: number;
-  /** true if all rim sides must show the same label and it is known in advance */
+  /** true if all rim sides must show the same label and this label is known in advance */
   readonly rimFixed: boolean;
 }
 
