@@ -7,7 +7,7 @@ const piece = v.pipe(v.string(), v.base64(), v.maxLength(Math.ceil(TRANSFER_PIEC
 
 /** Downloads and uploads the whole library as one file. Each window has its own transfer. */
 export const backupMethods = {
-  /** Copies the library to a file in the same folder, which `backup.read` then returns piece by piece. */
+  /** Copies the library to a temporary file, which `backup.read` then returns piece by piece. */
   'backup.make': method(nothing, v.strictObject({ transfer: whole, name: v.string(), bytes: whole })),
   'backup.read': method(v.strictObject({ transfer: whole, offset: whole }), v.strictObject({ data: piece })),
   /**

@@ -43,8 +43,8 @@ export const boardMethods = {
     v.strictObject({ total: whole, items: v.array(SavedBoard) }),
   ),
   /**
-   * Returns the ids of the boards that the filter selects, in its order. With `between`, returns only the two given
-   * boards and those between them in this order, or none if the filter doesn't select both.
+   * Returns the ids of the boards that the filter selects, in the filter's order (`sort`). With `between`, returns only
+   * the two given boards and those between them in this order, or none if the filter doesn't select both.
    */
   'boards.ids': method(
     v.strictObject({ ...filter, between: v.optional(v.strictTuple([id, id])) }),

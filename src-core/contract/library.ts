@@ -20,8 +20,8 @@ export const PuzzleSummary = v.strictObject({
   runs: whole,
   solutions: whole,
   /**
-   * true if an edit that affects the solutions is saved as a copy; applies to samples, and to puzzles with saved
-   * boards or with runs that look for boards
+   * true if an edit that affects the solutions is saved as a copy, as for samples, and for puzzles with saved boards or
+   * with runs that look for boards
    */
   fixed: v.boolean(),
   createdAt: time,
