@@ -199,7 +199,7 @@ const countsAround = (rows: Grid, sign: string): boolean =>
 
 /**
  * Returns the kind of a text whose first line is the width and height, in characters, of the grid below it, as in a
- * maze. For tiles, the first line would count tiles instead. Returns null for any other text.
+ * maze. In a list of tiles, such a first line would give the size in tiles. Returns null for any other text.
  */
 export function sizedGridOf(lines: readonly Line[]): FoundKind | null {
   const [first, ...rest] = lines;

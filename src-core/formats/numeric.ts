@@ -185,8 +185,8 @@ function puzzleFrom(
 }
 
 /**
- * Returns the edge orders that allow a frame. If in some of them the colours beside the frame differ from those
- * inside, returns only these.
+ * Returns the edge orders that allow a frame. If some of these orders also separate the colours between border tiles
+ * from all other colours, returns only those orders.
  */
 function plausibleOrders(pieces: readonly number[][], { width, height }: Size): EdgeOrder[] {
   const orders = knownOrders.map(({ order }) => order);

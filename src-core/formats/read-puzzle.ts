@@ -48,7 +48,7 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
   readonly board: PartialBoard | null;
   /** what was assumed because the text doesn't specify it */
   readonly assumptions: readonly Assumption[];
-  /** other plausible readings; the text is called unsolvable only if none has a solution */
+  /** other plausible readings; the text is called unsolvable only if no reading has a solution */
   readonly others: readonly Candidate[];
   /** numbers of the lines that were skipped as prose */
   readonly skipped: readonly number[];

@@ -67,8 +67,8 @@ const isTitle = (line: string, title: RegExp): boolean =>
   line.length < 40 && title.test((line.match(/[\p{L}\d]+/gu) ?? []).join(' '));
 
 /**
- * Returns the text without the answers below titles such as `Sample Output`, up to the next `Sample Input`. Returns
- * null if there are no such titles, or no input above them.
+ * Returns the text without its answers. An answer begins at a title such as `Sample Output` and ends before the next
+ * title such as `Sample Input`. Returns null if there are no answers, or no input before the first answer.
  */
 export function withoutOutput(text: string): string | null {
   if (text.length > MAX_SEARCH_LENGTH || !/put|ausgabe|salida|sortie|saída/i.test(text)) return null;

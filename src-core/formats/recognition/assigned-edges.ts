@@ -35,8 +35,8 @@ function edgeOn(line: string): Edge | null {
 }
 
 /**
- * Returns the program with the edges of each tile joined on the line of the first, `tile(red, blue, red, green)`, and
- * all other lines blanked. Returns null if there are too few tiles.
+ * Returns the program with all edges of a tile joined on the line of its first edge, as in `tile(red, blue, red,
+ * green)`. All other lines are blanked. Returns null if there are too few tiles.
  */
 export function withAssignedEdges(written: readonly string[]): AssignedEdges | null {
   const edges = written.map(edgeOn);

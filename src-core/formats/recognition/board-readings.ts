@@ -223,7 +223,7 @@ export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, t
     : `Only ${score.matched} of the ${counted(laid, 'edge')} between its tiles would match. That many can match by chance alone.`;
 }
 
-/** Returns the number of edges between two placed tiles. */
+/** Returns the number of edges that have a tile on both sides. */
 export function laidEdges(puzzle: EdgePuzzle, board: PartialBoard): number {
   const { edges, board: shape } = openBoardOf(puzzle);
   let laid = 0;

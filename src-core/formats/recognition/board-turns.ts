@@ -19,7 +19,9 @@ interface Turned {
   readonly score: number;
 }
 
-/** Returns the board with each tile turned so that as many edges match as a beam search can achieve. */
+/**
+ * Returns the board with its tiles turned so that many edges match. Uses a beam search, which may miss the best turns.
+ */
 export function withBestTurns(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard {
   const { board: shape, openCells } = openBoardOf(puzzle);
   const { sides, across } = shape;

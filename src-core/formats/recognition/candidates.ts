@@ -238,7 +238,8 @@ const rewritten = (source: Source, options: Options): Candidate[][] =>
   candidatesOf(source, { ...textRows(source), skipped: [], remarks: [] }, options);
 
 /**
- * Brackets with three labels are triangles, and brackets with six are hexagons. Such labels can be misread as squares.
+ * Returns whether labels that were read as squares are in brackets of three labels (triangles) or six labels
+ * (hexagons).
  */
 function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean {
   const first = found[0]?.[0];

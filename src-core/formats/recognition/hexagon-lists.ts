@@ -11,8 +11,9 @@ const ONLY_SEPARATORS = /^[\s,;[\](){}]*$/;
 const HONEYCOMBS = new Set([7, 19, 37]);
 
 /**
- * Returns the hexagons that a program lists in brackets, one per line. They are all different lists, or lists that
- * directly follow each other. Returns null if neither fill a honeycomb.
+ * Returns the hexagons that a program lists in brackets, one per line and without duplicates. These are all the lists
+ * in the program or, if those don't fill a honeycomb, lists that directly follow each other and do. Returns null if
+ * there are no such lists.
  */
 export function hexagonsInLists(text: string): string | null {
   if (text.length > MAX_SEARCH_LENGTH || !ABOUT_HEXAGONS.test(text)) return null;

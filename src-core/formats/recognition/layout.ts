@@ -116,8 +116,8 @@ function layoutsUnderHeaders(
 }
 
 /**
- * Reads four rows as columns of tiles: all top edges in the first row, all right edges in the second, and so on. The
- * columns must form a frame, and the rows must not.
+ * Reads four rows as columns of tiles: all top edges in the first row, all right edges in the second, and so on. In
+ * this edge order, the columns must form a frame, and the rows must not.
  */
 function tilesInColumns(rows: readonly TextRow[]): Split | null {
   const width = rows[0]!.tokens.length;
@@ -135,7 +135,7 @@ function tilesInColumns(rows: readonly TextRow[]): Split | null {
       : [];
   const orders = framedOrders(words(inRows));
   if (!framedOrders(words(tiles)).has(0) || orders.has(0)) return null;
-  // If the rows form a frame as well, but only in an unusual edge order, that may be chance.
+  // If the rows form a frame too, but only in a different edge order, the frame may be a coincidence.
   const penalty = orders.size > 0 ? 0 : -2;
   return { tiles, sides: 4, joined: false, penalty, notes: ['each column is a tile'] };
 }
