@@ -7,8 +7,8 @@
  * - `--seconds` is the CPU time of each thread, so other load hardly changes the results.
  * - `--width` fixes the beam width. A seed then always gives the same boards in the same order.
  * - `--board` uses a generated puzzle on another board, written as for `edgewise --board`. Its seed is `--puzzle`.
- * - `--boards` is a file. Whenever a board improves the score, a line with score, seed, CPU seconds and tiles is appended
- *   to it. So the boards are kept if the benchmark is interrupted.
+ * - `--boards` is a file. Whenever a board improves the score, a line with score, seed, CPU seconds and tiles is
+ *   appended to it. So the boards are kept if the benchmark is interrupted.
  *
  * Only full boards count, and they are scored again from their text. The last lines give the scores of all seeds at
  * several times, with median and mean. With three or more seeds, they also estimate the mean score of a run with more

@@ -9,7 +9,7 @@ export interface OpenBoard {
   readonly openCells: Int32Array;
   /** for each cell: 1 if it is open, 0 if it is forbidden */
   readonly open: Uint8Array;
-  /** pairs of touching sides of open cells; each pair is an edge that scores count */
+  /** pairs of touching sides of open cells; each pair is an edge that counts in scores */
   readonly edges: Int32Array;
   /** sides of open cells on the outer rim, in ascending order; sides next to a forbidden cell are not part of it */
   readonly rim: Int32Array;

@@ -58,7 +58,7 @@ function areHalves(fields: readonly (readonly string[])[]): boolean {
   };
   const [firsts, lasts] = [counts(0), counts(-1)];
   // A field in prose may also have two words. But in labels such as `fish head`, nearly all last words (or first words)
-  // are one of two, such as `head` and `tail`.
+  // are one of two words, such as `head` and `tail`.
   const areTwo = ([one = 0, two = 0]: readonly number[]): boolean =>
     two > 0 && one + two >= 0.9 * fields.length;
   return (areTwo(firsts) && lasts.length > 1) || (areTwo(lasts) && firsts.length > 1);

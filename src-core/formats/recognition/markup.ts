@@ -9,7 +9,7 @@ const MAX_SAMPLED_LINES = 1_000;
 const QUOTE_MARK = /^\s*>[> ]*/;
 /** Matches a C-style comment after a row. */
 const LINE_COMMENT = /(?<=\S)\s+\/\/.*$/;
-/** Matches a C-style comment within a line, whose text begins with a space, a letter or a digit. */
+/** Matches a C-style comment within a line. The comment's text must begin with a space, a letter or a digit. */
 const INLINE_COMMENT = /\/\*(?=[\s\p{L}\d])[^*\n]*\*\//gu;
 /** Matches the opening brackets of a nested list, `(def tiles [[0 0 1 2]`. */
 const NESTED_LIST_START = /[[({] ?[[({](?=[^[\](){}]+[\])}],?$)/;

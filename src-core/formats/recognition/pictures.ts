@@ -25,8 +25,8 @@ const MAX_DRAWN_LENGTH = 600_000;
 const MAX_JSON_LENGTH = 200_000;
 
 /**
- * Returns the pictures in lists of strings as text, or null if there are fewer than four. Example: `{"Tile 11":
- * ["#..", ".#.", "##."]}`
+ * Converts pictures written as lists of strings, such as `{"Tile 11": ["#..", ".#.", "##."]}`, to text with one row per
+ * line. Returns null if there are fewer than four pictures.
  */
 export function picturesInLists(text: string): string | null {
   if (text.length > MAX_JSON_LENGTH) return null;

@@ -23,7 +23,7 @@ const valueOf = (value: unknown): Scalar | null =>
       ? value
       : null;
 
-/** Returns the rows of a position whose keys are places, such as `{"0,0": 8}`, or null for other objects. */
+/** Returns the rows of a position, given as an object with places as keys (`{"0,0": 8}`), or null for other objects. */
 export function rowsUnderPlaces(object: Json): Scalar[][] | null {
   const cells = Object.entries(object).map(([key, own]): Cell | null => {
     const place = COORDINATES.exec(key);

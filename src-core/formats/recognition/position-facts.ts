@@ -1,4 +1,4 @@
-/** Rewrites positions that list the place of each tile as rows: PDDL problems, Prolog facts, dictionaries. */
+/** Converts lists of tiles and their places to rows: PDDL problems, Prolog facts, dictionaries. */
 import { BLANK_SYMBOL } from './vocabulary.ts';
 
 /** Maximum length, in characters, of text that is searched for places of tiles. A 24-puzzle in PDDL takes 5,000. */

@@ -280,7 +280,7 @@ export function permutation(tokens: readonly Token[], size: Size): { start: numb
   return null;
 }
 
-/** Returns the positions in text that has at least two: one per line, one per block, or each below its own size. */
+/** Returns the positions if the text has two or more: one per line, one per block, or each below its own size. */
 export function slidingCollection(
   rows: readonly TextRow[],
   blockOf: readonly number[],

@@ -1,4 +1,4 @@
-/** Rewrites texts in which a tile or position takes several lines, or a line has several of them. */
+/** Rewrites texts in which a tile or position takes several lines, or a line has several tiles or positions. */
 import { rowsOfElements } from './elements.ts';
 import { frameFits } from './frame.ts';
 import { sideNamed } from './side-names.ts';

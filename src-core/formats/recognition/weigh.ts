@@ -17,7 +17,7 @@ const MAX_CHOICES = 6;
 
 export interface Weighed {
   readonly best: Candidate;
-  /** other plausible readings, likeliest first; the text is called unsolvable only if none has a solution */
+  /** other plausible readings, likeliest first; the puzzle is called unsolvable only if none of them has a solution */
   readonly others: readonly Candidate[];
   /** questions for the user; empty if the text shows which reading is right */
   readonly questions: readonly Question[];
