@@ -109,8 +109,8 @@ export class Resource<T> {
 }
 
 /**
- * Returns a resource and loads it. It reloads after a reconnection, on the events listed in `again`, and whenever
- * state changes that `load` reads before its first `await`. Call while a component initialises.
+ * Returns a resource and loads it. It reloads after a reconnection, on the events listed in `again`, and whenever the
+ * state that `load` reads before its first `await` changes. Call while a component initialises.
  */
 export const resource = <T>(
   load: (delay: Delay) => Promise<T> | null,

@@ -28,7 +28,7 @@ export function toast(
   options: {
     tone?: Toast['tone'];
     action?: NonNullable<Toast['action']>;
-    /** true to show the message for longer, because it takes long to read */
+    /** true if the message takes long to read and must therefore be shown for longer */
     lasting?: boolean;
   } = {},
 ): number {

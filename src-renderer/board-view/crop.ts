@@ -10,7 +10,7 @@ const MIN_RECOGNIZABLE_CELL_PX = 11;
 const CROPPED_CELL_PX = 22;
 
 interface Crop {
-  /** number of columns and rows shown; whole numbers if the cells are squares, and only such boards are cropped */
+  /** number of columns and rows shown; whole numbers if the cells are squares (other boards are never cropped) */
   readonly columns: number;
   readonly rows: number;
   /** numbers of the first column and the first row shown */

@@ -9,7 +9,7 @@ import type { Viewport } from './viewport.svelte.ts';
 
 /** A pointer that moves farther than this is dragging. */
 const MAX_CLICK_TRAVEL_PX = 5;
-/** For wheels that report lines. */
+/** Pixels per line, for wheels that report their movement in lines. */
 const WHEEL_LINE_PX = 33;
 /**
  * Tells a mouse wheel from a pinch on a touchpad: one notch of a wheel reports at least this many pixels, and a pinch

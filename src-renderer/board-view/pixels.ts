@@ -34,7 +34,7 @@ const SIDES = 4;
 const MAX_CACHED_PIXELS = 300_000;
 const TILES_PER_SHEET = 64;
 
-/** The visible part of a drawing, in device pixels of the whole drawing. */
+/** The visible part of a drawing, in device pixels from the top left corner of the whole drawing. */
 export interface Window {
   readonly x: number;
   readonly y: number;

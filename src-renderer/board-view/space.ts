@@ -99,7 +99,7 @@ export class Space implements SolidView {
     this.#renderer.setSize(width, height, false);
     this.#camera.aspect = width / height;
     const half = (this.#camera.fov * Math.PI) / 360;
-    // Move the camera far enough away to show the whole solid at any orientation, in width and height.
+    // Move the camera far enough away that the whole solid fits the view in any orientation, in width and in height.
     const narrow = Math.min(half, Math.atan(Math.tan(half) * this.#camera.aspect));
     this.#camera.position.set(0, 0, (1.08 * this.#radius) / Math.sin(narrow));
     this.#camera.updateProjectionMatrix();

@@ -57,8 +57,8 @@ export const fixedOf = (puzzle: EdgePuzzle): ReadonlyMap<number, number> =>
   new Map([...hintBoard(puzzle).entries()].filter(([, code]) => code !== EMPTY));
 
 /**
- * Returns the board after moving each tile that is fixed by a hint to its cell. The cell's previous tile goes where the
- * new one came from.
+ * Returns the board after every fixed tile (see `fixedOf`) has been moved to its cell. The cell's previous tile goes
+ * where the new one came from.
  */
 export function withFixed(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard {
   let next = board;

@@ -1,6 +1,6 @@
 /**
  * Prints the board in exact millimetres. A solid is printed as a net with tabs, and any other board as a tray. The
- * board shows a solution, or it is blank for laying or gluing tiles on it.
+ * board shows a solution, or it is blank, so that tiles can be laid or glued on it.
  */
 import { boardOf, shapeName } from '../../src-core/puzzle/board.ts';
 import { flatGeometry } from '../../src-core/puzzle/geometry.ts';
@@ -29,7 +29,7 @@ import {
 } from './page.ts';
 import { overlap, tabsOf, type Tab } from './tabs.ts';
 
-/** Depth of a tab, as a fraction of an edge and in millimetres. The smaller one applies. */
+/** Depth of a tab, as a fraction of an edge and in millimetres. The smaller depth applies. */
 const MAX_TAB_DEPTH_FRACTION = 0.22;
 const MAX_TAB_DEPTH_MM = 9;
 

@@ -36,7 +36,7 @@ export function packed(sides: number, edge: number, gap: number, sheet: Sheet): 
   const cellWidth = width * edge;
   const cellHeight = height * edge;
   // Triangles and pentagons alternate between upright and inverted, so neighbours touch along slanting sides. The gap
-  // is perpendicular to those sides.
+  // is measured at right angles to those sides.
   const headToFoot = sides % 2 === 1;
   const slant = Math.cos(Math.PI / (sides === 3 ? 6 : 10));
   const pitch = headToFoot ? (sides === 3 ? 0.5 : 1.5) * edge + gap / slant : cellWidth + gap;

@@ -73,7 +73,7 @@ function tabOn(polygons: readonly Polygon[], side: number, behind: number, deepe
   const polygon = polygons[Math.floor(side / sides)]!;
   const [from, to] = [polygon[side % sides]!, polygon[(side + 1) % sides]!];
   const along: Point = [to[0] - from[0], to[1] - from[1]];
-  // The outward normal, because y points down and the polygon is clockwise.
+  // This normal points outwards, because y points down and the polygon is clockwise.
   const outwards: Point = [along[1], -along[0]];
   const first = baseAngle(polygons, from, along, outwards);
   const last = baseAngle(polygons, to, [-along[0], -along[1]], outwards);

@@ -104,7 +104,7 @@ class Session {
   working = $state('');
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
-  /** how often the scan has been started over; results requested before the last time are discarded */
+  /** number of times the scan has been started over; results requested before the latest fresh start are discarded */
   #begun = 0;
 
   readonly step = $derived(this.#now.step);
@@ -431,8 +431,8 @@ class Session {
     this.#change({ sorted, seen: new Set([...this.seen, ...looked]), byHand: true, confirmed }, what);
   }
   /**
-   * Groups the edges again after the user has said whether two clusters are the same, and finds the halves of each
-   * picture.
+   * Groups the edges again after the user has said whether two clusters show the same picture, and finds the halves
+   * of each picture.
    */
   answerMerge({ parts, height, isJoined }: MergeQuestion, same: boolean): Promise<void> {
     return this.#work('Sorting the edges…', async () => {
