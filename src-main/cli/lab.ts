@@ -250,7 +250,7 @@ async function setupOf(text: string): Promise<LabSetup> {
 
 async function runRest(library: OpenLibrary, id: number, { csv, report }: Written): Promise<void> {
   const { total, published } = library.experiments.get(id);
-  // Start only this experiment. The application would resume all of them.
+  // Start only this experiment. The application would resume all unfinished experiments.
   const lab = library.runExperiment(id, (event) => {
     if (event.type === 'lab.trial') process.stderr.write(`${trialText(event.trial, total)}\n`);
   });

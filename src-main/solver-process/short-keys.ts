@@ -12,8 +12,8 @@ export const shortKey = (key: string): string => shortKeyOf(sha256(key));
 export const shortKeyOf = (hash: Buffer): string => hash.toString('base64', 0, 12);
 
 /**
- * Converts the keys in older checkpoints, which are whole boards written as numbers with spaces or commas. Short keys
- * contain neither.
+ * Returns all keys as short keys. In older checkpoints, a key is a whole board, written as numbers with spaces or
+ * commas between them. Short keys contain neither.
  */
 export const shortKeys = (keys: Iterable<string>): Set<string> =>
   new Set([...keys].map((key) => (SHORT_KEY.test(key) ? key : shortKey(key))));

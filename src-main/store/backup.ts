@@ -121,7 +121,7 @@ async function checked(copy: string, file: string): Promise<void> {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const said = /can't be opened: (.*?)\. (It was left|Its)/s.exec(why)?.[1] ?? why;
-    // The advice for an empty library in use would be wrong for a backup.
+    // The usual message about an empty library says to replace or remove it, which would be wrong advice for a backup.
     const reason = /^it is empty/.test(said)
       ? 'it is empty; choose a different backup'
       : /not a database$/.test(said)

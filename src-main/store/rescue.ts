@@ -168,8 +168,8 @@ function readByRowid(db: Db, table: string, names: string, save: (row: Row) => v
 }
 
 /**
- * Yields the row ids after `last`, up to the table's last one. If that can't be read, yields the next several
- * thousand.
+ * Yields the numbers after `last` up to the table's last row id, but at most ten million of them. If the last row id
+ * can't be read, yields the next 10,000 numbers.
  */
 function* numbersAfter(db: Db, table: string, last: number): Generator<number> {
   let greatest = last + 10_000;
