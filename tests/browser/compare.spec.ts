@@ -194,7 +194,7 @@ test('compare: equal cells, boards from the gallery and from a link, boards that
       await expect(page.getByRole('application')).toHaveCount(count);
       await expect(field).toBeFocused();
     }
-    // Two boards removed and two added before anything has loaded.
+    // Remove two boards and add two before anything has loaded.
     await page.evaluate(
       ([first, second]) => {
         for (const name of ['Remove No. ' + first, 'Remove No. ' + second])

@@ -68,7 +68,7 @@ export async function turnASolid(
   await page.keyboard.press('ArrowLeft');
   await expect.poll(shot).not.toBe(empty);
   await page.keyboard.press('Home');
-  // The solid is drawn once two screenshots are equal and a rotation changes the picture.
+  // Wait until two successive screenshots are equal. If a rotation then changes the picture, the solid has been drawn.
   const first = await steady(shot);
   await page.keyboard.press('ArrowRight');
   await expect.poll(shot).not.toBe(first);

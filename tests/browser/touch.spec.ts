@@ -1,4 +1,4 @@
-// Tests touch with real touch events. The browser scrolls and cancels the touch unless the page prevents it.
+// Touch input, tested with real touch events. The browser scrolls and cancels the touch unless the page prevents that.
 import type { Locator, Page } from '@playwright/test';
 import { expect, steady, test as base } from './host.ts';
 import { add } from './solid.ts';

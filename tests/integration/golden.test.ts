@@ -1,4 +1,4 @@
-// What version 1.0 promises to keep: libraries, checkpoints, file formats, the protocol and the command line are
+// What version 1.0 promises to keep. Libraries, checkpoints, file formats, the protocol and the command line are
 // compared with golden files.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

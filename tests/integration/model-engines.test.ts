@@ -1,4 +1,4 @@
-// External solvers of models as engines: an adapter runs cadical, minisat and MiniZinc. A test is skipped if its
+// External model solvers as engines: an adapter runs cadical, minisat and MiniZinc. A test is skipped if its
 // solver is not installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -18,8 +18,9 @@ import { windows } from '../torture/windows.ts';
 /** A fixed seed makes the test repeatable. `npm run torture` uses other seeds and prints them. */
 const seed = 1;
 
-// Other parts need long searches or processes, or repeat a test with other seeds: kill.test.ts, orphans.test.ts,
-// other-version.test.ts, every-engine.test.ts, growth.test.ts, names.test.ts, active-run.test.ts.
+// Other tests cover the remaining parts, which need long searches or extra processes, or repeat a test with other
+// seeds: kill.test.ts, orphans.test.ts, other-version.test.ts, every-engine.test.ts, growth.test.ts, names.test.ts,
+// active-run.test.ts.
 test.for<[name: string, part: Part, seconds: number]>([
   ['mutated texts through every reader', readers, 1],
   ['generated requests', requests, 1],

@@ -41,6 +41,6 @@ export function take(shot: Case): { puzzle: EdgePuzzle; photo: Photograph } {
 }
 
 let taken: Uint8Array | null = null;
-/** Returns a small JPEG of nine tiles, which is read without mistakes, for tests that need any photograph. */
+/** Returns a small JPEG of nine tiles that is read without mistakes, for tests that can use any photograph. */
 export const nineTiles = (): Uint8Array =>
   (taken ??= take({ ...caseOf('ordinary', 0), megapixels: 0.4 }).photo.file);

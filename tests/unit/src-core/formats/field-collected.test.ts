@@ -1,6 +1,7 @@
 /**
- * Shapes of files in public repositories that were misread, refused or questioned when first seen: several lists of
- * tiles in a program, crosses of dashes, groups in JSON, and boards without turns. The puzzles are our own.
+ * Texts written like files in public repositories: several lists of tiles in a program, crosses of dashes, groups in
+ * JSON, and boards without turns. When first seen, these texts were misread, refused or questioned. The puzzles are our
+ * own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

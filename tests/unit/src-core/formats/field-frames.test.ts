@@ -1,6 +1,6 @@
 /**
- * Tiles whose zeros are nearly a frame. Edgewise asks whether a tile is missing or wrong, but only if nothing speaks
- * against a frame. The puzzles are our own.
+ * Tiles whose zeros are nearly a frame. Edgewise asks whether a tile is missing or wrong, but only if there is no
+ * evidence against a frame. The puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -20,7 +20,7 @@ function turned(row: Row, side: number): Row {
   return [...row.slice(from), ...row.slice(0, from)];
 }
 
-/** The tiles of a framed puzzle with an odd number of labels, all border tiles with their 0 on the left. */
+/** Returns the tiles of a framed puzzle with an odd number of labels. All border tiles have their 0 on the left. */
 function framed(side: number, seed: number): { rows: Row[]; border: number[]; inner: number[] } {
   const { puzzle } = generate({
     family: 'framed',

@@ -1,6 +1,6 @@
 /**
- * Texts with several positions of a sliding puzzle, in the shapes of READMEs, tests, scripts and logs of about 90
- * public repositories (among them ScottCarda/8-puzzle, ilke-kas/eight-puzzle-ai-suite, omerhochman/15puzzle-go,
+ * Texts with several positions of a sliding puzzle, written like READMEs, tests, scripts and logs in about 90 public
+ * repositories (among them ScottCarda/8-puzzle, ilke-kas/eight-puzzle-ai-suite, omerhochman/15puzzle-go,
  * digimokan/cpp-sliding-eight-puzzle, taylorjg/sliding-puzzle-react). The positions are our own. A reading that the
  * words don't confirm becomes a question, one of whose answers is the correct puzzle.
  */

@@ -1,6 +1,6 @@
 /**
- * Boards as solvers in public repositories write them, which were refused or misread when first seen. The puzzles and
- * boards are our own.
+ * Boards written as solvers in public repositories write them. When first seen, they were refused or misread. The
+ * puzzles and boards are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

@@ -1,6 +1,6 @@
 /**
- * Complete source files of solvers, in the shapes of about 40 public repositories. Only the tiles are read, although
- * most lines are other code. The puzzles are our own.
+ * Complete source files of solvers, written like those in about 40 public repositories. Only the tiles are read,
+ * although most lines are other code. The puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

@@ -1,6 +1,7 @@
 /**
- * Shapes of files in public repositories that were misread or refused when first seen: sizes with titles, numbers
- * above column titles, marks after tiles, lists of symbols, and frames with a missing tile. The puzzles are our own.
+ * Texts written like files in public repositories: sizes with titles, numbers above column titles, marks after tiles,
+ * lists of symbols, and frames with a missing tile. When first seen, these texts were misread or refused. The puzzles
+ * are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

@@ -17,7 +17,7 @@ const candidate = (puzzle: EdgePuzzle, penalty: number, mating: string): Candida
   ],
 });
 
-/** Too large to find out quickly whether it has a solution. */
+/** So large that it takes long to find out whether the puzzle has a solution. */
 const { puzzle: large } = generate({ family: 'unframed', width: 6, height: 6, seed: 3 });
 
 test.each([

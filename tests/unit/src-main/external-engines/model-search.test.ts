@@ -1,4 +1,4 @@
-// Solvers of models that fail, simulated by shell scripts.
+// Model solvers that fail, simulated by shell scripts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
