@@ -23,9 +23,12 @@ const silent: Reporter = {
   done: () => Promise.resolve(),
 };
 
+/** An error about one puzzle of a file: it has no solution as read, and other readings may have one. */
+export class UnsettledReading extends CliFailure {}
+
 /**
- * Returns once every other reading has been proved to have no solution. Throws CliFailure with exit code 2 if one of
- * them has a solution, and 3 if a limit ends the search.
+ * Returns once every other reading has been proved to have no solution. Throws UnsettledReading with exit code 2 if
+ * one of them has a solution, and 3 if a limit ends the search.
  */
 export async function ruleOutOthers(
   reading: FileReading,
@@ -42,13 +45,13 @@ export async function ruleOutOthers(
       open.push(`${distinguishingText(other, pair)} (${way})`);
       continue;
     }
-    throw new CliFailure(
+    throw new UnsettledReading(
       `Read as ${distinguishingText(chosen, pair)}, the puzzle has no solution. Read as ${distinguishingText(other, pair)}, it has one. ` +
         `For the reading with a solution, add: ${way}. For the reading without one, add: ${flagsOf(distinguishingOptions(chosen, pair))}`,
     );
   }
   if (open.length === 0) return;
-  throw new CliFailure(
+  throw new UnsettledReading(
     `The file was read as a puzzle without a solution. These other readings may have one, but were not searched completely: ${open.join('; ')}`,
     exit.limit,
   );

@@ -9,7 +9,7 @@ import { dataOption } from './open-library.ts';
 import { knowEngines } from '../external-engines/external-engine.ts';
 import { CliFailure, exit } from './failure.ts';
 import { reading, readPuzzleFiles, type FileReading } from './input.ts';
-import { ruleOutOthers } from './other-readings.ts';
+import { ruleOutOthers, UnsettledReading } from './other-readings.ts';
 import { jsonReporter } from './json-reporter.ts';
 import type { Reporter } from './reporter.ts';
 import { answerCode, runHere, unsearched } from './run-here.ts';
@@ -53,11 +53,23 @@ async function solve(file: string, options: Options): Promise<void> {
   let code: number = exit.answered;
   for (const [i, reading] of readings.entries()) {
     const number = readings.length > 1 ? i + 1 : null;
-    code = Math.max(code, await solveOne(file, reading, options, number));
+    code = Math.max(code, await solveOne(file, reading, options, number).catch(unsettledCode(number)));
     if (isStopRequested()) break;
   }
   process.exitCode = code;
 }
+
+/**
+ * Returns a function that prints an error about one of several puzzles, so that the others are still solved. It returns
+ * the exit code, and throws all other errors.
+ */
+const unsettledCode =
+  (number: number | null) =>
+  (error: unknown): number => {
+    if (number === null || !(error instanceof UnsettledReading)) throw error;
+    process.stderr.write(`edgewise: Puzzle ${number}: ${error.message}\n`);
+    return error.code;
+  };
 
 /** `number`: the puzzle's position in the file, from 1. */
 async function solveOne(
@@ -75,6 +87,7 @@ async function solveOne(
     );
   const reporter = requireOneReading(reporterOf(engine, job.puzzle, options, write), prepared, options);
   if (reasons.length > 0) {
+    if (reading.others.length > 0) await ruleOutOthers(reading, options);
     reporter.reasons(reasons);
     await reporter.done('exhausted', '', unsearched(job.puzzle), { seed: job.seed, threads: job.threads });
     return exit.noSolution;

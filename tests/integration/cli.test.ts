@@ -118,6 +118,14 @@ test('exit codes: no solution 1, bad input and usage 2, a limit 3', () => {
   const unreachable = edgewise(['solve', swapped]);
   expect(unreachable).toMatchObject({ code: 2, out: '' });
   expect(unreachable.err).toContain('For the reading with a solution, add: --goal snail.');
+  // JSON says nothing about a reading that isn't settled
+  expect(edgewise(['solve', swapped, '--json'])).toMatchObject({ code: 2, out: '' });
+  // the other puzzles of a file are still solved
+  writeFileSync(swapped, '1 2 3 4 5 6 7 0 8\n1 2 3 4 5 6 8 7 0\n1 2 3 4 0 6 7 5 8\n');
+  const several = edgewise(['solve', swapped]);
+  expect(several).toMatchObject({ code: 2, out: 'Puzzle 1:\n8\n\nPuzzle 2:\n\nPuzzle 3:\n5 8\n' });
+  expect(several.err).toContain('edgewise: Puzzle 2: Read as goal ');
+  writeFileSync(swapped, '0 2 1 3 4 5 6 7 8\n');
   const fixedGoal = edgewise(['solve', swapped, '--goal', 'blank-first']);
   expect(fixedGoal).toMatchObject({ code: 1, out: 'No solution found.\n' });
   expect(fixedGoal.err).toContain('an odd number of exchanges (1)');
