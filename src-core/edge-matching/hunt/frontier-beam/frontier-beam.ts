@@ -37,8 +37,8 @@ export interface FrontierOptions extends BeamOptions {
   /** true: use the slow reference implementation instead of the kernel, so that tests can compare the two */
   readonly interpreted?: boolean;
   /**
-   * Maximum size in bytes of the kernel's tables of candidates. Levels that need larger tables are computed by the
-   * reference implementation.
+   * Maximum size in bytes of the kernel's tables (`frontier-tables.ts`). Levels that need larger tables are computed by
+   * the reference implementation.
    */
   readonly tables?: number;
 }

@@ -87,8 +87,8 @@ export class FrontierKernel implements FrontierMaker {
   #free = 0;
 
   /**
-   * `tables` is the number of bytes for the tables of candidates. The memory must not grow afterwards, because the
-   * kernel keeps views of it.
+   * `tables` is the number of bytes for the kernel's tables. The memory must not grow afterwards, because the kernel
+   * keeps views of it.
    */
   constructor(memory: WebAssembly.Memory, instance: Instance, board: FrontierShape, tables: number) {
     const { left, pair, one } = labelPricesOf(instance);

@@ -92,8 +92,8 @@ export const OPENED = { at: 0, side: 4 };
  */
 export const NODE = { begin: 0, end: 4, next: 8 };
 /**
- * Size and byte offsets of the record for an orientation. The tile takes two bytes. One byte per side follows, with
- * the label that a neighbouring tile must show to match.
+ * Size and byte offsets of the record for an orientation. `tile` takes two bytes. `takes` has one byte per side: the
+ * label that a neighbouring tile must show to match.
  */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 2 };

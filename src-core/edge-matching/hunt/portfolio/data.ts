@@ -18,7 +18,7 @@ interface Work {
 }
 
 interface Note {
-  /** true if the member has found a board that reaches the target */
+  /** true if the member's work is over: a board has reached the target, or hints fill the whole board */
   readonly over: boolean;
   /** the member's checkpoint once its task is done; null until then */
   readonly place: Checkpoint | null;

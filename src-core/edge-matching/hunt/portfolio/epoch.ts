@@ -98,7 +98,10 @@ export class Epoch {
   #unitsBeforeStage = 0;
   #current: () => PartialBoard | null = () => null;
 
-  /** Two epochs with the same arguments do exactly the same work, even if one of them starts at a milestone. */
+  /**
+   * If `from` is given, the epoch starts at this milestone. From there on, it does exactly the same work as an epoch
+   * without `from`.
+   */
   constructor(job: Job, member: number, epoch: number, archive: Archive, from?: Milestone) {
     this.#job = job;
     this.archive = archive;

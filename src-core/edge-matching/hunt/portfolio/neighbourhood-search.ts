@@ -2,9 +2,9 @@
  * Large-neighbourhood search (Shaw 1998): repeatedly removes a few tiles from a full board and puts them back in the
  * best way.
  *
- * - An *exchange* permutes the tiles of cells that don't touch. Finding the best permutation is an assignment
- *   problem.
- * - A *rebuild* refills a few connected cells around a mismatch, trying every way.
+ * - An *exchange* permutes the tiles of cells that don't touch. Finding the best permutation is an assignment problem.
+ * - A *rebuild* takes the tiles from a few connected cells around a mismatch and searches for the best way to put them
+ *   back.
  *
  * A new board replaces the old one even if their scores are equal, so the search can cross plateaus.
  */
@@ -168,7 +168,8 @@ export class NeighbourhoodSearch {
 
   /**
    * Returns the filling of the region with the most matched edges, chosen at random if there are several. Returns null
-   * if no filling has at least `least` matched edges.
+   * if no filling has at least `least` matched edges. The search ends after MAX_REBUILD_NODES nodes, so it may miss the
+   * best filling.
    */
   #bestFilling(region: readonly number[], tiles: readonly number[], least: number) {
     const { board } = this;

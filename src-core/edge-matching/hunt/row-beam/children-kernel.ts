@@ -127,7 +127,7 @@ export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: numbe
 
 /**
  * Returns code that reads the labels that the next tile must match, and the number of half-edges left that could match
- * each of them. It also sets `limit`, the maximum weight of a child.
+ * each of them. It also sets `limit`, the maximum weight of a child to keep.
  */
 function readBoard(code: WeighCode): Steps {
   const { shape, lanes, field, labelAt, countOf, pairOf } = code;
@@ -142,8 +142,9 @@ function readBoard(code: WeighCode): Steps {
     leftN.set(met(left)),
     rightN.set(given(field('right'))),
     belowN.set(given(field('below'))),
-    // A child's key is its weight plus the amount added by the lookahead, which has a known minimum. `limit` is the
-    // highest key that is kept, minus this minimum, so a child with a weight above `limit` can't be kept.
+    // A child's key is its weight, minus `base`, plus the amount added by the lookahead. This amount has a known
+    // minimum. `limit` is the weight that gives the highest key to keep if the amount is at its minimum, so a child
+    // with a larger weight can't be kept.
     limit.set(
       field('threshold')
         .plus(field('base'))

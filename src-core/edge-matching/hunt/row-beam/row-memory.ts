@@ -177,8 +177,8 @@ export const CHILDREN = {
   pair: 48,
   one: 52,
   /**
-   * for each side: the weight of the current board's children with a mismatch there, without the cost of the
-   * mismatched label
+   * weights of the current board's children, without the cost of the mismatched label: one weight for each side that
+   * can have the mismatch, and one for NO_SIDE
    */
   costs: 56,
   /**
@@ -193,8 +193,8 @@ export const CHILDREN = {
 };
 export const LEVEL_OF_CHILDREN_BYTES = 96;
 /**
- * Size and byte offsets of the record for an orientation. The tile takes two bytes. One byte per side follows, with
- * the label that a neighbouring tile must show to match.
+ * Size and byte offsets of the record for an orientation. `tile` takes two bytes. `takes` has one byte per side: the
+ * label that a neighbouring tile must show to match.
  */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 4 };

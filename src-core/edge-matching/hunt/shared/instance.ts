@@ -46,7 +46,7 @@ export interface Instance {
   readonly realCell: Int32Array;
   /** for each cell: 1 if it must stay empty */
   readonly forbidden: Uint8Array;
-  /** for each cell: the orientation fixed by a hint, or -1 if there is none */
+  /** for each cell: the orientation fixed by a hint or kept from a start board, or -1 if there is none */
   readonly pinned: Int32Array;
   /**
    * for each cell: the orientations allowed by the rim rule and the hints; cells with the same rules share an array
@@ -235,7 +235,8 @@ function denseLabels(puzzle: EdgePuzzle, breakRim: boolean) {
   const mates = sorted.map((label) => dense.get(mateOf(puzzle.mating, label))!);
   const { rim } = puzzle;
   const frame = rim.kind === 'colour' && !rim.inside ? dense.get(rim.colour) : undefined;
-  // Even if `breakRim` is false, some tiles may break the rim rule: hinted tiles, and tiles kept from a start board.
+  // Hinted tiles may break the rim rule even if `breakRim` is false. If tiles are kept from a start board, the caller
+  // sets `breakRim`, because these tiles may break the rule too.
   const mayBreak = breakRim || puzzle.hints.some(({ tile }) => tile !== undefined);
   if (mayBreak && frame !== undefined) {
     // The frame's label must not match anything inside the board, so its mate is a label that no tile shows.
@@ -292,8 +293,8 @@ function allowedByCell(
 }
 
 /**
- * Returns the orientations that a hint allows in its cell. Orientations of a tile that have the same labels are listed
- * only once.
+ * Returns the orientations allowed in a cell by its hint and, unless the hint gives the tile, by the rim rule.
+ * Orientations of a tile that have the same labels are listed only once.
  */
 function fittingOrientations(
   rules: Rules,
