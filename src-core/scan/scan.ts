@@ -290,7 +290,7 @@ export function doubtQuestions(
   return [
     {
       about: 'edge',
-      text: `${counted(left.length, 'more edge')} ${left.length === 1 ? 'is' : 'are'} less certain: ${names.join(', ')}. Are they read correctly?`,
+      text: `${counted(left.length, 'more edge')} ${left.length === 1 ? 'is' : 'are'} less certain: ${names.join(', ')}. ${left.length === 1 ? 'Was it' : 'Were they'} read correctly?`,
     },
   ];
 }

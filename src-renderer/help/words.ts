@@ -12,7 +12,7 @@ export const words: readonly (readonly [word: string, meaning: string])[] = [
   ['Matched', 'How many pairs of touching edges match.'],
   ['Mismatch', 'A pair of touching edges that does not match.'],
   ['Motif', 'The shape drawn for a label, such as a star.'],
-  ['Node', 'One tile placed by a search. Every engine counts nodes this way.'],
+  ['Node', 'One step of a search, usually one tile placed.'],
   ['Placed', 'How many tiles lie on the board.'],
   ['Puzzle', 'A board, its tiles, the rules and the hints.'],
   ['Rim', 'The sides of the board that face outward.'],

@@ -378,7 +378,7 @@ async function sortByMouse(page: Page): Promise<void> {
     await expect(groups).toHaveCount(9 + i);
   }
   await expect(checks).toContainText(
-    'No solution. Perhaps this puzzle matches halves of pictures, not equal pictures, or an edge is in the wrong group.',
+    'No solution. Perhaps touching edges must be halves of a picture, not equal, or an edge is in the wrong group.',
   );
   for (let i = 0; i < 3; i++) await page.keyboard.press('Control+z');
   await page.getByRole('radio', { name: 'Halves of pictures' }).check({ force: true });
@@ -403,7 +403,7 @@ async function sortByMouse(page: Page): Promise<void> {
   await expect(groups).toHaveCount(7);
   await expect(checks).toContainText('can only be on the rim');
   await expect(checks).toContainText(
-    'No solution. Perhaps an edge is in the wrong group, two halves are paired wrongly, or this puzzle matches equal pictures, not halves.',
+    'No solution. Perhaps an edge is in the wrong group, two halves are paired wrongly, or touching edges must be equal, not halves of a picture.',
   );
   await undo();
   await expect(checks).toContainText(/\d+ solutions?/);

@@ -219,7 +219,7 @@ class AutoPlan implements Plan<AutoData> {
       peakDepth: Math.max(one.peakDepth, two.peakDepth),
       chosen: {
         engine: isSecond ? other(this.#first) : this.#first,
-        why: `${this.#why} The search may take a long time, so “${other(this.#first)}” now searches too and gets ${this.#share === 1 ? 'half' : 'a fifth'} of the time.`,
+        why: `${this.#why} The search may take a long time, so “${other(this.#first)}” is now searching too and gets ${this.#share === 1 ? 'half' : 'a fifth'} of the time.`,
       },
     };
   }

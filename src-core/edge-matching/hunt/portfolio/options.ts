@@ -5,7 +5,7 @@ export const bestOptions: readonly OptionSpec[] = [
   {
     name: 'memory',
     title: 'Memory (MB)',
-    help: 'Memory for boards, shared by all threads. With more memory, a long run compares more boards at once. On top of that, the run needs about 150 MB, plus 60 MB per thread.',
+    help: 'Memory for boards, shared by all threads. With more memory, a long run compares more boards at once. In addition to this memory, the run needs about 150 MB, plus 60 MB per thread.',
     type: 'number',
     default: 1024,
     defaultShareOfMemory: 0.25,

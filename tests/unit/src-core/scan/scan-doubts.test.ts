@@ -109,7 +109,7 @@ test('the command line names the edges in doubt that no other question shows, in
   expect(doubtQuestions(doubts, new Set([2]), sorted)).toEqual([
     {
       about: 'edge',
-      text: '2 more edges are less certain: the right edge of tile 1 (A-), the top edge of tile 2 (A+, perhaps A-). Are they read correctly?',
+      text: '2 more edges are less certain: the right edge of tile 1 (A-), the top edge of tile 2 (A+, perhaps A-). Were they read correctly?',
     },
   ]);
   expect(doubtQuestions(doubts, new Set([1, 2, 4]), sorted)).toEqual([]);

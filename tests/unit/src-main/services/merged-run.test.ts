@@ -147,7 +147,7 @@ test('a merged run is recognised even if it has more parts than its log has line
 test('a run searched elsewhere can’t be resumed here', async () => {
   const runId = await keep(merged());
   expect(store.runs.get(runId)).toMatchObject({ merged: true, resumable: false });
-  const sentence = /^Run \d+ was merged from parts\. .*merge them again\.$/;
+  const sentence = /^Run \d+ was merged from parts\. .*merge again\.$/;
   expect(() => runs.resume(runId)).toThrow(sentence);
   const queue = new RunQueue({ store, emit: () => undefined, runs });
   expect(() => queue.resume(runId)).toThrow(sentence);
