@@ -138,7 +138,7 @@ export function inRows(
 
 function place(shape: BoardShape): Places {
   const { polygons, width, height } = flatGeometry(shape);
-  // A graph's polygons can have any scale, so scale them until their edges have the usual length on average.
+  // A graph's polygons can have any scale, so scale them to give their edges the usual length on average.
   const scale = shape.kind === 'graph' ? EDGE / meanSide(polygons) : EDGE;
   const forms = new Map<string, Pick<CellPlace, 'corners' | 'wedges' | 'form'>>();
   const cells = polygons.map((polygon): CellPlace => {

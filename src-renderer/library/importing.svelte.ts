@@ -46,7 +46,7 @@ export interface ImportItem {
 
 type Found =
   | { readonly kind: 'nothing' }
-  /** `more`: if the text contains several puzzles, the others in order. They are added together with the first one. */
+  /** `more`: the other puzzles, in order, if the text contains several. They are added together with the first one. */
   | { readonly kind: 'puzzle'; readonly reading: Reading; readonly more: readonly Reading[] }
   | {
       readonly kind: 'board';

@@ -30,7 +30,7 @@ export interface ReadingChoice {
 const MAX_FRAME_LABELS = 40;
 
 /**
- * Returns the choices left to the user after a list of tiles was read. There are none if the format specifies
+ * Returns the choices left to the user after a list of tiles has been read. There are none if the format specifies
  * everything.
  */
 export function tileChoices({ format, puzzle, assumptions }: Reading, answers: ReadOptions): ReadingChoice[] {

@@ -41,8 +41,8 @@ export function tabsOf({ polygons, glued }: Pick<FlatGeometry, 'polygons' | 'glu
 }
 
 /**
- * Decides for each pair of sides which one has the tab. Backtracks to the first solution in which no tab overlaps a
- * face or another tab.
+ * Decides for each pair of sides which one has the tab. Finds, by backtracking, the first solution in which no tab
+ * overlaps a face or another tab.
  */
 function choose(
   polygons: readonly Polygon[],
