@@ -103,7 +103,7 @@ async function solveOne(
 }
 
 /**
- * Returns a reporter that prints “no solution” only once all other plausible readings of the text have been ruled out.
+ * Returns a reporter that prints “no solution” only after all other plausible readings of the text have been ruled out.
  */
 function requireOneReading(reporter: Reporter, { reading }: Prepared, options: Options): Reporter {
   if (reading.others.length === 0) return reporter;

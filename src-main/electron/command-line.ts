@@ -5,7 +5,7 @@ import type { SpawnSolver } from '../solver-process/protocol.ts';
 
 const questions = ['--help', '-h', '--version', '-V'];
 
-/** Returns the library folder given with `--data`, which the window should open, or undefined. */
+/** Returns the folder given with `--data`, whose library the window should open; undefined if none is given. */
 export function dataDirAmong(argv: readonly string[]): string | undefined {
   const at = argv.findIndex((argument) => /^--data(=|$)/.test(argument));
   return at < 0 ? undefined : (/^--data=(.+)$/.exec(argv[at]!)?.[1] ?? argv[at + 1]);

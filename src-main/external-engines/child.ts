@@ -65,7 +65,7 @@ export function startChild(
     child = spawn(command, args, { stdio: 'pipe', detached: grouped, windowsHide: true, env });
     child.once('error', (error) => end(null, null, whyNotStarted(error)));
     child.once('close', (code, signal) => end(code, signal));
-    // Writing fails once the program has ended, which the event `close` reports.
+    // Writing fails once the program has ended. Ignore that, because the event `close` reports the end.
     child.stdin.on('error', () => undefined);
     child.stderr
       .setEncoding('utf8')

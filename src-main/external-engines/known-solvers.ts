@@ -15,7 +15,7 @@ const usual: Readonly<Record<ModelKind, readonly string[]>> = {
   minizinc: ['minizinc'],
 };
 
-/** Returns the path of the file that a command would run, looked up like in a shell; null if there is none. */
+/** Returns the path of the file that a command would run, looked up as in a shell; null if there is none. */
 export function fileOfCommand(command: string): string | null {
   if (command.includes('/') || command.includes('\\')) return path.resolve(command);
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);

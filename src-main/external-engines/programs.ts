@@ -37,9 +37,7 @@ export const Program = v.object({
 });
 export type Program = v.InferOutput<typeof Program>;
 
-/**
- * Returns the command that starts a program as an engine, which is either the program's own command or our adapter's.
- */
+/** Returns the command that starts a program as an engine: either the program's own command or our adapter's. */
 export function startOf({ adapter, command, args }: Pick<Program, 'adapter' | 'command' | 'args'>): {
   readonly command: string;
   readonly args: readonly string[];
@@ -171,7 +169,8 @@ export function expectAllowed(dataDir: string, name: string): void {
 }
 
 /**
- * Returns the list without the program of this name, in order to add or replace it. Throws if the name isn't allowed.
+ * Returns the list without the program of this name, so that the program can be added or replaced. Throws if the name
+ * isn't allowed.
  */
 export function othersThan(dataDir: string, name: string): readonly Program[] {
   if (!ENGINE_NAME.test(name)) {

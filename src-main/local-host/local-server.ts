@@ -166,8 +166,8 @@ const OUTDATED_PAGE =
   'This page belongs to a different version of Edgewise. Close it and open Edgewise again.';
 
 /**
- * Returns the subprotocol to accept. If the page is outdated, that is the outdated one it offers, so that the page can
- * receive the message `OUTDATED_PAGE`. Never returns the subprotocol that contains the secret.
+ * Returns the subprotocol to accept. For an outdated page, that is the outdated subprotocol that it offers, so that the
+ * page can receive the message `OUTDATED_PAGE`. Never returns the subprotocol that contains the secret.
  */
 function chosenProtocol(protocols: ReadonlySet<string>): string | false {
   const own = subprotocolOf(PROTOCOL_VERSION);

@@ -1,6 +1,6 @@
 /**
- * Some runs should use only idle time. This pauses them while the user or another program is using the computer.
- * Processor time used by the solvers themselves doesn't count.
+ * Pauses the runs that should use only idle time whenever the user or another program is using the computer. Processor
+ * time used by the solvers themselves doesn't count.
  */
 import { cpus } from 'node:os';
 

@@ -28,8 +28,8 @@ export interface LabOptions extends Context {
 }
 
 /**
- * Runs experiments, one trial at a time, each in its own solver process. A trial is stored when it ends. A trial
- * interrupted by a pause, or because this process quits, is run again.
+ * Runs experiments, one trial at a time, each in its own solver process. A trial is stored when it ends. If a pause or
+ * the end of this process interrupts a trial, the trial is run again.
  */
 export class LabService {
   readonly #options: LabOptions;

@@ -13,8 +13,8 @@ import { checkBoard, checkPath, type Checked } from './check-result.ts';
 import type { Context } from './context.ts';
 
 /**
- * Storing a better board waits for the disk, so it mustn't happen often. A result is stored at once if the last write
- * was longer ago than this.
+ * Storing a better board waits for the disk, so it mustn't happen often. A result is stored immediately if the last
+ * write was longer ago than this.
  */
 const MIN_WRITE_INTERVAL_MS = 500;
 /** When this many results are waiting to be stored, the search pauses until they are. */
@@ -79,7 +79,10 @@ export class ResultRecorder {
     return this.#best;
   }
 
-  /** Verifies results and stores them, in batches or at once. Throws if a result is not what the engine claims. */
+  /**
+   * Verifies results and stores them, either immediately or in batches. Throws if a result is not what the engine
+   * claims.
+   */
   take(findings: readonly Finding[]): void {
     for (const finding of findings) this.#check(finding);
     if (this.#pending.length === 0 && !this.#improved) return;

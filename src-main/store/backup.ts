@@ -42,7 +42,7 @@ export async function backUpTo(db: Db, file: string): Promise<void> {
 const PAGES_PER_STEP = 100;
 
 /**
- * Copies a library's pages to a file. The last pages are copied only once the others are on disk. Otherwise, SQLite
+ * Copies a library's pages to a file. The last pages are copied only after the others are on disk. Otherwise, SQLite
  * would flush the whole file in the host's own thread, which takes half a second for 100,000 boards.
  */
 async function copyPages(db: Db, file: string): Promise<void> {

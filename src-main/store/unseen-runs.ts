@@ -52,8 +52,8 @@ export class UnseenRuns {
   }
 
   /**
-   * Returns the runs that have ended since the user last looked at them, newest first. That includes runs waiting in
-   * the queue to resume, which stopped at the set time. Interrupted runs haven't ended.
+   * Returns the runs that have ended since the user last looked at them, newest first. That includes runs that stopped
+   * at the set time and are waiting in the queue to be resumed. Interrupted runs haven't ended.
    */
   ended(): UnseenRun[] {
     const best = this.#db
