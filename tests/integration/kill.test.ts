@@ -128,7 +128,7 @@ test('a run survives two kills of the whole host', async () => {
   await last.close();
 });
 
-/** Starts a host in a separate process, which resumes the run. Returns once the run is searching. */
+/** Starts a host that resumes the run, in a separate process. Returns once the run is searching. */
 async function resumedHost(runId: number): Promise<{ host: ChildProcess; solver: number }> {
   const script = path.join(import.meta.dirname, 'host-process.ts');
   const host = spawn(process.execPath, [script, dir, String(runId), String(CHECKPOINT_MS)], {

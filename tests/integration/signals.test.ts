@@ -23,7 +23,7 @@ import os, pty, sys
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))`;
 
 /**
- * Starts a host in its own process group, which resumes the run. Calls `send` once the run is searching. `within` is
+ * Starts a host in its own process group. The host resumes the run. Calls `send` once the run is searching. `within` is
  * an optional command that runs the host.
  */
 async function signalled(

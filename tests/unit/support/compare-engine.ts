@@ -7,7 +7,7 @@ import { canonicalKey, distinctKey } from '../../../src-core/puzzle/symmetry.ts'
 import { solveByForce } from '../src-core/edge-matching/exact/brute-force.ts';
 import { runEngine } from './run-engine.ts';
 
-/** Number of slices that a heuristic engine searches. It proves nothing, so it would search forever. */
+/** Number of slices that a heuristic engine searches. Such an engine proves nothing, so it would search forever. */
 const HEURISTIC_SLICES = 1;
 /**
  * Maximum number of states that `brute-force` may create. It is slow, because it reaches every state through every

@@ -1,4 +1,4 @@
-// The page that the local host writes, which opens the application in a browser.
+// The page that the local host writes to open the application in a browser.
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

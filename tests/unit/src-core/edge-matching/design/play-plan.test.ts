@@ -177,7 +177,7 @@ describe('the shortest plan', () => {
     const goal = Int32Array.from({ length: 64 }, (_, i) => placementCode((i + 1) % 64, 0));
     const plan = shortestPlan(puzzle, goal, startBoard(puzzle), 1000);
     expect(look(puzzle, played(puzzle, plan.operations))).toBe(look(puzzle, goal));
-    // Each of the 64 cells needs a tile of the other kind. A swap corrects at most two cells, so it takes 32 swaps.
+    // Each of the 64 cells needs a tile of the other kind. A swap corrects at most two cells, so 32 swaps are needed.
     expect(plan).toMatchObject({ swaps: 32, rotations: 0 });
   });
 
