@@ -43,8 +43,8 @@ export const bruteForceState: v.GenericSchema<unknown, BruteForceState> = v.stri
 });
 
 /**
- * Searches full boards depth first, from the start arrangement down to a maximum depth (the threshold). The children
- * of a board are all boards that are one swap or rotation away. They are evaluated, and the best is visited first.
+ * Searches full boards depth first, from the start arrangement down to a maximum depth (the threshold). The children of
+ * a board are all boards that are one swap, rotation or flip away. They are evaluated, and the best is visited first.
  * Boards that are already on the current branch are skipped. To save memory, no other boards are remembered.
  */
 export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {

@@ -16,7 +16,7 @@ interface Family {
 }
 
 export interface TreeState {
-  /** for each level from the roots down to the current state: the children still to be visited */
+  /** for each level from the roots down to the current state: its states, and how many of them have been visited */
   families: Family[];
   found: number;
   /** number of states created but not visited yet, as a measure of the memory that the tree needs */

@@ -27,10 +27,7 @@ export interface PlayPlan {
   /** number of rotations by one step (on a rectangle, a quarter turn) */
   readonly rotations: number;
   readonly flips: number;
-  /**
-   * True if no shorter plan leads to a board that looks the same. False if identical tiles can be exchanged
-   * in too many ways to try each.
-   */
+  /** true if it was proved that no shorter plan leads to a board that looks the same */
   readonly shortest: boolean;
 }
 

@@ -2,8 +2,8 @@
  * The exact engine finds, counts and lists all solutions of an edge-matching puzzle.
  *
  * - A *search tree* (`tree/`) determines which cell is filled at each depth, and which tiles fit there.
- * - A *backtracker* (`backtracking/`) searches this tree depth first. There are three: an interpreter and two
- *   compilers.
+ * - A *backtracker* (`backtracking/`) searches this tree depth first. There are three: an interpreter, and two that run
+ *   compiled code.
  * - `search.ts` runs a backtracker through one task.
  * - `task-plan.ts` divides the tree into tasks and adds up the results.
  * - `../counting/` derives the three counts of solutions.

@@ -104,8 +104,8 @@ const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): num
   );
 
 /**
- * Returns the cells that may be filled next: the unfilled cells that touch a filled cell. A board may consist of
- * several parts, so if there are none, all unfilled cells are returned.
+ * Returns the cells that may be filled next: the unfilled cells that touch a filled cell. If there are no such cells,
+ * which is possible on a board of several parts, returns all unfilled cells.
  */
 function nextCells(
   { openCells }: OpenBoard,

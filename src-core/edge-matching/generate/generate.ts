@@ -246,8 +246,8 @@ function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random):
 }
 
 /**
- * Gives every tile a back with random labels from inside the board. In the solution, the fronts face up. If two tiles
- * become identical, one of them gets different labels.
+ * Prints random labels from inside the board on the other side of every tile. Whether a tile's front or back shows in
+ * the solution is random. If two tiles become identical, one of them gets different random labels.
  */
 function printedOnBothSides(
   { puzzle, solution }: Generated,

@@ -58,8 +58,9 @@ export function* makeUnique(
 }
 
 /**
- * Chooses the numbers of labels that the recipe leaves open. Adds one inner label if the board has more than 16 cells,
- * so that proving uniqueness doesn't take long. Adds `extra` labels after failed attempts.
+ * Fills in the numbers of labels that the recipe doesn't give: the suggested numbers, plus `extra` after failed
+ * attempts. If the board has more than 16 cells, adds another inner label, so that proving uniqueness doesn't take
+ * long.
  */
 function withLabels(recipe: Recipe, extra: number) {
   const suggested = suggestedLabels(recipe);

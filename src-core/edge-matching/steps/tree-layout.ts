@@ -23,7 +23,7 @@ export interface TreeItem {
   readonly count: number;
   /** number of nodes below the item that are not drawn */
   readonly hidden: number;
-  /** number of solutions in a group or below a folded node; otherwise 0 */
+  /** number of solutions in a group, or at and below a folded node; otherwise 0 */
   readonly solutions: number;
   readonly column: number;
   /** row of the item; may be a fraction, because an item is drawn halfway between its first and last child */

@@ -33,9 +33,9 @@ export interface KernelContext<Layout extends KernelLayout> {
 }
 
 /**
- * Compiles a search tree to one function per depth. For example, the function `from3` tries the candidates of depth 3,
- * starting with the one passed to it. A function returns 0 after trying all candidates. It returns 1 if it stopped
- * earlier, in which case memory holds the position at each depth.
+ * Compiles a search tree to functions, one for each depth at which the search can start. For example, the function
+ * `from3` tries the candidates of depth 3, starting with the one passed to it. A function returns 0 after trying all
+ * candidates. It returns 1 if it stopped earlier, in which case memory holds the position at each depth.
  */
 export function programOf<Layout extends KernelLayout, P extends Parameters>(
   tree: SearchTree,
@@ -57,8 +57,9 @@ export function programOf<Layout extends KernelLayout, P extends Parameters>(
 }
 
 /**
- * Number of depths per function, as nested loops. Calling a function costs nearly as much as placing a tile. With one
- * depth per function, the search would be 1.25 times slower.
+ * Number of depths, as nested loops, in a function that starts at a multiple of this number. Any other function has a
+ * single depth. Calling a function costs nearly as much as placing a tile. If all functions had a single depth, the
+ * search would be 1.25 times slower.
  */
 const DEPTHS_PER_FUNCTION = 8;
 

@@ -228,7 +228,7 @@ export class ListBacktracker implements Backtracker {
     const last = path.length - 1;
     let fruitful = false;
     for (let depth = this.#split; depth <= last; depth++) {
-      // The rebuilt list may not contain `path[depth]`. The search then continues at the next candidate.
+      // If the rebuilt list doesn't contain `path[depth]`, the search continues at the next candidate.
       let at = this.#listAddress(depth);
       fruitful = false;
       for (; this.#words[at >> 2] !== 0 && this.#candidateAt[at >> 2]! < path[depth]!; at += 4) {

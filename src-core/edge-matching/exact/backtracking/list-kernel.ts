@@ -1,8 +1,8 @@
 /**
- * The list kernel compiles a search tree to WebAssembly. Each function contains eight depths as nested loops, each of
- * which tries the candidates of one list. Before entering the next depth, the code looks for an unused tile in that
- * depth's list, so a dead end costs no call. The kernel supports every tree whose candidates fit into 32 bits.
- * However, if few tiles fit each cell, `mask-kernel.ts` is faster.
+ * The list kernel compiles a search tree to WebAssembly. Most calls are to functions that contain eight depths as
+ * nested loops. Each loop tries the candidates of one list. Before entering the next depth, the code looks for an
+ * unused tile in that depth's list, so a dead end costs no call. The kernel supports every tree whose candidates fit
+ * into 32 bits. However, if few tiles fit each cell, `mask-kernel.ts` is faster.
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { i32At, u8At } from '../../../wasm/places.ts';
