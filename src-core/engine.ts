@@ -6,8 +6,8 @@
  * - A *search* works on one task in slices. Each worker has one search at a time.
  *
  * Engines are deterministic: the same job always gives the same nodes and solutions, even if it has different slices or
- * more workers, or is stopped and resumed. The exception is `anytime` on several threads, because the
- * order of its tasks depends on the speed of the workers.
+ * more workers, or is stopped and resumed. The exception is `anytime` on several threads, because the order of its
+ * tasks depends on the speed of the workers.
  */
 import type { GenericSchema } from 'valibot';
 import type { DecisionListener } from './decisions.ts';

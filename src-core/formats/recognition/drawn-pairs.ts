@@ -16,8 +16,8 @@ const MIN_ROWS_WITHOUT_HEIGHT = 3;
 
 /**
  * Reads a start and the goal below it, with one character per cell, as in the six lines `123`, `745`, `8.6`, `123`,
- * `456`, `78.`. A line above the start may give the number of rows. If the cells are letters, they are numbered by
- * their order in the goal.
+ * `456`, `78.`. A line above the start may give the number of rows. If the cells are letters, the goal gives them their
+ * numbers (see `numberedBy`).
  */
 export function startAboveGoal(text: string): StartAndGoal | null {
   if (text.length > 4 * MAX_SIDE * MAX_SIDE) return null;
@@ -108,8 +108,8 @@ export function goalWithPlace(text: string): StartAndGoal | null {
 const ARROW = /[ \t](?:[-=]+>|→|⇒)(?=[ \t])/g;
 
 /**
- * Finds a solution drawn as positions side by side, with arrows between them. Returns its first and last position, or
- * null if a position isn't one move away from the previous one.
+ * Finds a solution drawn as positions side by side, with arrows between them. Each position must be at most one move
+ * from the previous one. Returns the first and last position, or null if there is no such solution.
  */
 export function pathBesideArrows(text: string): StartAndGoal | null {
   if (text.length > MAX_SEARCH_LENGTH || isNumbersOnly(text)) return null;
