@@ -38,7 +38,7 @@ test('runs that ended while the user was away are summarized until marked as see
   expect(await (await host.client()).call('runs.unseen', {})).toEqual([]);
 });
 
-test('runs stop at a set time; a search is shared in parts and merged by dropping results', async ({
+test('runs stop at a set time; a search is shared in parts, whose results are merged', async ({
   host,
   open,
   page,
@@ -137,18 +137,18 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
     await expect(dialog).toContainText(name);
   };
   // A part that has not been searched yet is not imported as a puzzle.
-  await open('#/runs');
-  await page.getByRole('button', { name: 'Merge results…' }).click();
-  const choosing = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Choose files…' }).click();
-  const files = [{ name: 'part-1.job.json', mimeType: 'application/json', buffer: Buffer.from(job) }];
-  await (await choosing).setFiles(files);
-  await expect(dialog.getByRole('list', { name: 'Results to merge' })).toContainText('part-1.job.json');
+  await drop('part-1.job.json', job);
   const merge = dialog.getByRole('button', { name: 'Merge', exact: true });
   await merge.click();
   await expect(dialog.getByRole('alert')).toContainText('Run “edgewise runs work part-1.job.json”');
   await page.keyboard.press('Escape');
-  await drop('part-1.result.json', text);
+  // Results are chosen as files, too.
+  await page.getByRole('button', { name: 'Merge results…' }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose files…' }).click();
+  const file = { name: 'part-1.result.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+  await (await choosing).setFiles([file]);
+  await expect(dialog.getByRole('list', { name: 'Results to merge' })).toContainText(file.name);
   expect(await faults(page)).toEqual([]);
   await merge.click();
   await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();
