@@ -48,7 +48,11 @@ export function solutionVerdict(count: SolutionCount): SolutionVerdict {
       expected >= TOO_MANY_SOLUTIONS_TO_EDIT
         ? `About ${rough(expected)} solutions`
         : `At least ${plural(TOO_MANY_SOLUTIONS_TO_EDIT, 'solution')}`;
-    return { tone: 'warn', text, more: 'changing a few edges can’t leave just one: use more colours' };
+    return {
+      tone: 'warn',
+      text,
+      more: 'Changing a few edges can’t leave just one. Use more colours or symbols.',
+    };
   }
   if (found > 1 && (working || nodes >= MAX_COUNTING_NODES)) {
     const more = working ? 'counting…' : expected > found ? `about ${rough(expected)} expected` : '';
