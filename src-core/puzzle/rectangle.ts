@@ -41,7 +41,7 @@ function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' |
   const quarters = width === height && wrap !== 'cylinder';
   const across = wrap === 'none' ? 1 : width;
   const down = wrap === 'torus' ? height : 1;
-  const keep = width * height * across * down <= MAX_STORED_SYMMETRIES_TIMES_CELLS;
+  const keep = width * height * across * down <= MAX_STORED_SHIFTS_TIMES_CELLS;
   for (const mirrored of [false, true]) {
     for (let turns = 0; turns < 4; turns++) {
       if (!quarters && turns % 2 === 1) continue;
@@ -65,7 +65,7 @@ function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' |
  * If the number of shifts times the number of cells exceeds this, symmetries are recomputed on each use, not stored. A
  * 64 × 64 torus has 32,768 symmetries of 4,096 cells each.
  */
-const MAX_STORED_SYMMETRIES_TIMES_CELLS = 2_000_000;
+const MAX_STORED_SHIFTS_TIMES_CELLS = 2_000_000;
 
 interface How {
   readonly turn: Int32Array;

@@ -226,7 +226,7 @@ export function allowedBoard(instance: Instance, board: PartialBoard): Int32Arra
   return fitted.includes(-2) ? null : fitted;
 }
 
-function denseLabels(puzzle: EdgePuzzle, breakRim: boolean) {
+function denseLabels(puzzle: EdgePuzzle, tilesMayBreakRim: boolean) {
   const present = new Set<number>();
   for (const tile of puzzle.tiles) for (const label of labelsOf(tile)) present.add(label);
   for (const label of [...present]) present.add(mateOf(puzzle.mating, label));
@@ -235,9 +235,9 @@ function denseLabels(puzzle: EdgePuzzle, breakRim: boolean) {
   const mates = sorted.map((label) => dense.get(mateOf(puzzle.mating, label))!);
   const { rim } = puzzle;
   const frame = rim.kind === 'colour' && !rim.inside ? dense.get(rim.colour) : undefined;
-  // Hinted tiles may break the rim rule even if `breakRim` is false. If tiles are kept from a start board, the caller
-  // sets `breakRim`, because these tiles may break the rule too.
-  const mayBreak = breakRim || puzzle.hints.some(({ tile }) => tile !== undefined);
+  // Hinted tiles may break the rim rule even if `tilesMayBreakRim` is false. If tiles are kept from a start board, the caller
+  // sets it, because these tiles may break the rule too.
+  const mayBreak = tilesMayBreakRim || puzzle.hints.some(({ tile }) => tile !== undefined);
   if (mayBreak && frame !== undefined) {
     // The frame's label must not match anything inside the board, so its mate is a label that no tile shows.
     mates[mates[frame]!] = mates.length;
