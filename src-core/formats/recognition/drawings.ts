@@ -50,8 +50,8 @@ export function drawnRows(text: string): StructuredRows | null {
 
 function tilesIn([top, middle, bottom]: readonly (readonly string[])[], width: number): string[][] | null {
   // If the labels on the outer lines contain dots, as in `1.0`, a dot on the middle line is also part of a label.
-  const mayHaveDot = ![...top!, ...bottom!].some((label) => label.includes('.'));
-  const sides = withoutCentres(middle!, width, mayHaveDot);
+  const isDotCentre = ![...top!, ...bottom!].some((label) => label.includes('.'));
+  const sides = withoutCentres(middle!, width, isDotCentre);
   if (top!.length !== width || bottom!.length !== width || sides?.length !== 2 * width) return null;
   return top!.map((label, at) => [label, sides[2 * at + 1]!, bottom![at]!, sides[2 * at]!]);
 }
@@ -97,7 +97,7 @@ const numberOf = (word: string): number => Number(word.replace('#', ''));
 function withoutCentres(
   words: readonly string[],
   width: number,
-  mayHaveDot: boolean,
+  isDotCentre: boolean,
 ): readonly string[] | null {
   if (words.length === 3 * width) {
     const centres = words.filter((_, i) => i % 3 === 1);
@@ -108,7 +108,7 @@ function withoutCentres(
   if (words.length === 1 && width > 1 && DIGITS_AROUND_DOTS.test(words[0]!)) return words[0]!.match(/\d/g)!;
   if (words.length !== width) return words;
   const pairs = words.map(
-    (word) => LABELS_AROUND_CROSS.exec(word) ?? (mayHaveDot ? LABELS_AROUND_DOT.exec(word) : null),
+    (word) => LABELS_AROUND_CROSS.exec(word) ?? (isDotCentre ? LABELS_AROUND_DOT.exec(word) : null),
   );
   return pairs.every((pair) => pair !== null) ? pairs.flatMap(([, left, right]) => [left!, right!]) : null;
 }
