@@ -23,7 +23,7 @@ test('the number that a run tries to increase comes first', () => {
   expect(standing(run(hunted))).toBe('342 of 480');
   const rowScan = run(hunted, 'stopped', { goal: 'row-scan' });
   expect(resultText(rowScan)).toBe('187 of 256 tiles, 342 of 480 edges');
-  expect(standing(rowScan)).toBe('187 of 256 tiles');
+  expect(standing(rowScan)).toBe('187 of 256 placed');
 });
 
 test('solutions are counted in words, and lengths of sliding solutions in moves', () => {
