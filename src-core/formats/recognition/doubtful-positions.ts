@@ -28,6 +28,7 @@ const OTHER_PERMUTATION_PUZZLES: readonly (readonly [name: RegExp, what: string]
   [/\bword ?search\b|\bcrossword/i, 'a word search'],
   [/\b(?:quick|merge|bubble|heap|insertion|selection)[ _-]?sort/i, 'a list to be sorted'],
   [/\b(?:travell?ing salesman|tsp)\b/i, 'a round trip'],
+  [/\beternity[ _-]?(?:2|ii)\b|edge[- ]matching/i, 'the cells of an edge-matching puzzle'],
 ];
 
 /** Matches a word about numbers in rows and columns. */

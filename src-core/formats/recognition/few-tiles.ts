@@ -10,6 +10,8 @@ interface AskedReading {
   readonly puzzle: Puzzle;
   readonly assumptions: readonly Assumption[];
   readonly questions: readonly Question[];
+  /** numbers of the lines that are not tiles */
+  readonly skipped: readonly number[];
 }
 
 /** If there are fewer rows than this, the user is asked whether they are tiles. */
@@ -33,22 +35,41 @@ const isAboutTiles = (text: string, name: string): boolean =>
 export function askIfTiles<Read extends AskedReading>(reading: Read, source: Source, name = ''): Read {
   const { puzzle, assumptions, questions } = reading;
   if (puzzle.kind === 'sliding' || questions.length > 0) return reading;
-  const { tiles, labels } = puzzle;
-  const { length } = tiles[0]!.edges;
-  if (hasRules(puzzle)) return reading;
   const size = assumptions.find(({ option }) => option === 'size' || option === 'board');
-  const hasTitles = assumptions.some(({ text }) => text.startsWith(COLUMNS_NAMED));
-  const areEqual = isColumn(source) && areMostlyEqual(puzzle);
-  if (!size || (tiles.length >= MIN_UNASKED_TILES && !hasTitles && !areEqual)) return reading;
-  const text = source.text.slice(0, SEARCH_LENGTH);
-  const areTiles = isAboutTiles(text, name) || (length === 4 && areOnlyLabels(text, labels));
-  if (areTiles && !areEqual) return reading;
+  if (!size || (!areWordsOfCode(puzzle.labels) && areTiles(reading, puzzle, source, name))) return reading;
   const question: Question = {
     text: 'These rows could be tiles, or some other table. Are they tiles?',
     choices: [{ title: `yes, ${size.text}`, options: size.options, preview: puzzle }],
   };
   return { ...reading, questions: [question] };
 }
+
+/** Returns whether nothing indicates that the rows are a table about something else. */
+function areTiles(
+  { assumptions, skipped }: AskedReading,
+  puzzle: EdgePuzzle,
+  source: Source,
+  name: string,
+): boolean {
+  const { tiles, labels } = puzzle;
+  // Among other lines, any three words can be equally long.
+  if (tiles.length === 3 && skipped.length > 0) return false;
+  if (hasRules(puzzle)) return true;
+  const hasTitles = assumptions.some(({ text }) => text.startsWith(COLUMNS_NAMED));
+  const areEqual = isColumn(source) && areMostlyEqual(puzzle);
+  if (areEqual) return false;
+  if (tiles.length >= MIN_UNASKED_TILES && !hasTitles) return true;
+  const text = source.text.slice(0, SEARCH_LENGTH);
+  return isAboutTiles(text, name) || (tiles[0]!.edges.length === 4 && areOnlyLabels(text, labels));
+}
+
+/** Matches a label that is part of a statement in a program, or of a sentence. */
+const WORD_OF_CODE =
+  /^(?:return|const|int|char|void|bool|import|std|and|or|of|the|is|as|with|[-+*:]?=|=>|&&|\|\||<|::)$|[=!<>]=|^\*?(?:self|this)\.|^\*\p{L}/u;
+
+/** Returns whether labels are words of a program or a sentence. Signs such as `=` may be labels if no label is a word. */
+const areWordsOfCode = (labels: readonly LabelStyle[]): boolean =>
+  labels.some(({ name }) => WORD_OF_CODE.test(name)) && labels.some(({ name }) => /\p{L}{4}/u.test(name));
 
 /** Returns whether rules or the number of tiles show that rows are tiles. */
 function hasRules({ tiles, rim, mating, turns }: EdgePuzzle): boolean {

@@ -296,6 +296,16 @@ describe('texts that are not puzzles', () => {
       'Team W D L Pts\nReds 4 2 0 14\nBlues 3 2 1 11\nGreens 2 2 2 8\nWhites 0 2 4 2\n',
       '2 × 2',
     ],
+    [
+      'settings of a package',
+      '[package]\nname = "tiles"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\nrand = "0.8"\nserde = "1.0"\n',
+      'triangle of side 2',
+    ],
+    [
+      'three words of equal length',
+      '# Solver of a tile puzzle\nrender\nSome more words about this puzzle, on a line.\nreturn\nAnd a last line.\nstones\n',
+      'a triangle of 3 hexagons',
+    ],
     ['a grid of letters', 'EERHTN\nVLEUWE\nLXENOT\nEIEVIF\nWSEVEN\nTOOTWO\n', 'a triangle of 6 hexagons'],
   ])('%s could be tiles, so Edgewise asks', (_, text, board) => {
     const [question] = readPuzzle(text).questions;
@@ -309,6 +319,8 @@ describe('texts that are not puzzles', () => {
     'My tiles\nA B C D\nB C D A\nC C A B\nD A B B',
     'A B C D\nB C D A\nC C A B\nD A B B',
     'ABCD\nBCDA\nCCAB\nDABB',
+    'ABCDEF\nBDCFEA\nCCABFE',
+    'tiles:\n= + # *\n+ # * =\n# # = *\n* = + +',
     'red blue pink red\nblue red pink pink\nred pink blue red\npink red blue blue',
     '1: 1 2 3 4\n2: 1 3 2 4\n3: 4 4 1 2\n4: 3 2 1 1',
     '0011 0012 0112 0221\n0021 0102 0121 0212\n1002 1021 1122 2012\n0022 1120 1222 2211',
@@ -318,6 +330,11 @@ describe('texts that are not puzzles', () => {
 
   test.each([
     ['a matrix', 'A = [1 2 3; 4 5 6; 7 8 9]\ndisp(A)', 'a matrix or a list'],
+    [
+      'the numbers of cells',
+      'Eternity II, the cells in a spiral:\n0 1 2 3\n11 12 13 4\n10 15 14 5\n9 8 7 6\n',
+      'the cells of an edge-matching puzzle',
+    ],
     [
       'a magic square',
       'print(det([[16, 3, 2, 13], [5, 10, 11, 8], [9, 6, 7, 12], [4, 15, 14, 1]]))',
