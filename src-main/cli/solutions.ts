@@ -9,6 +9,7 @@ import { reading } from './input.ts';
 import { puzzleNamed } from './library.ts';
 import { dataOption, readingLibrary, reportRest } from './open-library.ts';
 import { shortTime, table } from './table.ts';
+import { movesText } from './text-reporter.ts';
 
 interface SolutionsOptions {
   data: string;
@@ -17,10 +18,12 @@ interface SolutionsOptions {
   limit: number;
 }
 
+const DEFAULT_LIMIT = 1000;
+
 export const command = new Command('solutions')
   .description('list the saved boards, best first')
   .argument('[puzzle]', 'list only boards of this puzzle (name or id)')
-  .option('--limit <k>', 'list at most this many', positiveWhole, 1000)
+  .option('--limit <k>', 'list at most this many', positiveWhole, DEFAULT_LIMIT)
   .addOption(
     new Option('--format <format>', 'print the boards themselves').choices(['ascii', 'tiles', 'bucas']),
   )
@@ -28,16 +31,24 @@ export const command = new Command('solutions')
   .addOption(dataOption())
   .action(async (puzzle: string | undefined, options: SolutionsOptions) => {
     await readingLibrary(options.data, async (library) => {
-      const { items, total } = await library['boards.list']({
+      const { items: found, total } = await library['boards.list']({
         puzzleId: puzzle === undefined ? undefined : puzzleNamed(library, puzzle).id,
         sort: 'best',
         offset: 0,
-        limit: options.limit,
+        limit: Math.max(options.limit, DEFAULT_LIMIT),
       });
+      const items = shortestFirst(found).slice(0, options.limit);
       process.stdout.write(printed(library, items, options));
       reportRest(items.length, total, 'best');
     });
   });
+
+/** Sorts the solutions of sliding puzzles by length, which the library doesn't. Leaves boards in their places. */
+function shortestFirst(items: readonly SavedBoard[]): SavedBoard[] {
+  const paths = items.filter(({ path }) => path !== null);
+  paths.sort((a, b) => a.path!.length - b.path!.length);
+  return items.map((item) => (item.path === null ? item : paths.shift()!));
+}
 
 function printed(library: OpenLibrary, items: readonly SavedBoard[], options: SolutionsOptions): string {
   if (options.json) return items.map((item) => `${JSON.stringify(jsonOf(item))}\n`).join('');
@@ -63,10 +74,10 @@ function jsonOf({ board, ...rest }: SavedBoard): object {
 }
 
 function boardOf(library: OpenLibrary, solution: SavedBoard, format: string): string {
-  if (!solution.board) return `${solution.path?.join(' ') ?? ''}\n`;
   const { puzzle } = library['library.get']({ id: solution.puzzleId });
-  if (puzzle.kind === 'sliding') return '';
-  const { board } = solution;
+  const { board, path } = solution;
+  if (puzzle.kind === 'sliding') return `${movesText(puzzle, path ?? [])}\n`;
+  if (!board) return '';
   const text = reading(`--format ${format}`, () => writeBoard(puzzle, board, format));
   return text.endsWith('\n') ? text : `${text}\n`;
 }

@@ -103,12 +103,13 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
  * and otherwise an empty string.
  */
 function pathText(puzzle: Puzzle, { path }: NonNullable<RunFigures['sliding']>, status: string): string {
-  if (path) {
-    const isEqual = puzzle.kind === 'sliding' && hasEqualTiles(puzzle);
-    return `${(isEqual ? movesWithWays(puzzle, path) : path).join(' ')}\n`;
-  }
+  if (path && puzzle.kind === 'sliding') return `${movesText(puzzle, path)}\n`;
   return status === 'exhausted' ? 'No solution found.\n' : '';
 }
+
+/** Returns the moves as numbers of tiles, with directions if several tiles show the same number. */
+export const movesText = (puzzle: SlidingPuzzle, path: readonly number[]): string =>
+  (hasEqualTiles(puzzle) ? movesWithWays(puzzle, path) : path).join(' ');
 
 /**
  * Returns each move as the tile's number with its direction (U, D, L, R). The number alone may be ambiguous, because

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { conflictsOf, scoreOf, type Score } from '../../src-core/puzzle/score.ts';
 import type { SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { shownOn } from '../../src-core/puzzle/sliding-goal.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import { sentence } from '../../src-core/text/sentence.ts';
 import { checkPath } from '../services/check-result.ts';
@@ -79,20 +80,48 @@ function sentenceOf(score: Score): string {
   return `${solved ? 'A solution' : 'Not a solution'}: ${parts.join(', ')}.`;
 }
 
+/** Matches a move: the number that the tile shows and, if several tiles show it, the direction, as in `2D`. */
+const MOVE = /^(\d+)([UDLR]?)$/i;
+const DIRECTIONS: Readonly<Record<string, string>> = { U: 'up', D: 'down', L: 'left', R: 'right' };
+
+/** Returns the tiles that the moves slide. Throws an error if no tile with this number can slide in the direction. */
+function slidingTiles(puzzle: SlidingPuzzle, words: readonly string[]): number[] {
+  const { width, start } = puzzle;
+  const state = [...start];
+  return words.map((word, i) => {
+    const [, number, letter = ''] = MOVE.exec(word)!;
+    const way = letter.toUpperCase();
+    const empty = state.indexOf(0);
+    const [row, column] = [Math.floor(empty / width), empty % width];
+    const cells: Readonly<Record<string, number>> = {
+      U: empty + width,
+      D: row > 0 ? empty - width : -1,
+      L: column + 1 < width ? empty + 1 : -1,
+      R: column > 0 ? empty - 1 : -1,
+    };
+    const from = way === '' ? state.indexOf(Number(number)) : cells[way]!;
+    const tile = way === '' ? Number(number) : state[from];
+    if (tile === undefined || (way !== '' && shownOn(puzzle, tile) !== Number(number)))
+      throw new Error(`move ${i + 1}: no tile ${number!} can slide ${DIRECTIONS[way]!}`);
+    if (from !== -1) [state[empty], state[from]] = [tile, 0];
+    return tile;
+  });
+}
+
 function verifyMoves(
   puzzle: SlidingPuzzle,
   text: string,
   file: string,
 ): { moves: number; solved: boolean; problem: string | null } {
-  const words = text.split(/[\s,]+/).filter((word) => word !== '');
-  const wrong = words.findIndex((word) => !/^\d+$/.test(word));
+  const words = text.split(/[\s,[\]]+/).filter((word) => word !== '');
+  const wrong = words.findIndex((word) => !MOVE.test(word));
   if (wrong !== -1) {
     throw new CliFailure(
       `${nameOf(file)}: move ${wrong + 1}: found “${words[wrong]}”, expected the number of the tile that slides`,
     );
   }
   try {
-    const { solved } = checkPath(puzzle, words.map(Number));
+    const { solved } = checkPath(puzzle, slidingTiles(puzzle, words));
     const problem = solved
       ? null
       : `Not a solution: ${counted(words.length, 'move')} ${words.length === 1 ? 'does' : 'do'} not end at the goal.`;

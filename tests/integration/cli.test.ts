@@ -192,6 +192,27 @@ test('verify scores the published Eternity II boards from their text', () => {
   }
 });
 
+test('verify reads the moves that solve prints, with directions if tiles are equal', () => {
+  const file = path.join(dir, 'equal.txt');
+  writeFileSync(file, '# goal: 1 1 2 2 3 3 4 4 0\n1 2 1\n2 0 3\n4 3 4\n');
+  const at = ['--data', path.join(dir, 'equal')];
+  const { out } = edgewise(['solve', file, '--save', ...at]);
+  expect(out).toMatch(/^2D /);
+  expect(edgewise(['solutions', '--format', 'tiles', '--limit', '1', ...at]).out).toBe(out);
+  expect(edgewise(['verify', file, '-'], out)).toMatchObject({
+    code: 0,
+    out: '16 moves reach the goal.\n',
+  });
+  expect(edgewise(['verify', file, '-'], '2D 4U 1L')).toMatchObject({
+    code: 1,
+    out: 'Not a solution: move 2: no tile 4 can slide up.\n',
+  });
+  expect(edgewise(['verify', file, '-', '--json'], '2D')).toMatchObject({
+    code: 1,
+    out: '{"moves":1,"solved":false}\n',
+  });
+});
+
 test('a solution is verified, converted and converted back', () => {
   const solution = edgewise(['solve', arrows, '--format', 'tiles']).out;
   expect(edgewise(['verify', arrows, '-'], solution).code).toBe(0);
