@@ -81,7 +81,7 @@ function backtrackingQuestions(sample: Samples): Preset {
     id: 'backtracking-questions',
     title: 'Questions for further study (Brandt et al. 2002)',
     summary:
-      'Investigates the paper’s six questions: other search methods, unique solutions by exchanging images, 4 × 4 and 5 × 5 boards, two-sided squares, six of nine squares on a cube, and other solids. Counts all solutions of each puzzle 20 times, with at most 20 seconds per count. Takes up to an hour, mostly for 5 × 5.',
+      'Investigates the paper’s six questions: other search methods, puzzles made unique by exchanging images, 4 × 4 and 5 × 5 boards, two-sided squares, six of nine squares on a cube, and other solids. Counts all solutions of each puzzle 20 times, with at most 20 seconds per count. Takes up to an hour, mostly for 5 × 5.',
     plan: {
       ...one,
       puzzles: questionPuzzles.map(({ name, from }) => ({

@@ -38,7 +38,7 @@ export const usualLimits: TableLimits = {
   smooth: [1, 1],
   seam: 0,
 };
-/** Limits for a table of planks. Seams between planks can cut off the parts of the table between tiles. */
+/** Limits for a table made of planks. Seams between planks can cut off the parts of the table between tiles. */
 export const plankLimits: TableLimits = { ...usualLimits, seam: 0.008 };
 /**
  * Limits for tiles that are hardly brighter than the table, such as white tiles on paper. With these limits, the edge

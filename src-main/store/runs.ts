@@ -403,7 +403,7 @@ export class RunTable {
       // Keep the best board and its score, which can be newer than the checkpoint.
       const before = this.get(id).figures;
       const kept = this.best(id) ? bestIn(before) : {};
-      // Time counts towards the time limit even if its results were lost because no later checkpoint was stored.
+      // The time since the last checkpoint counts towards the time limit, although the results of that time are lost.
       const elapsedMs = Math.max(before.elapsedMs, newest?.figures.elapsedMs ?? 0);
       if (newest) this.setFigures(id, { ...newest.figures, ...kept, elapsedMs });
       this.log(id, paused ? 'Edgewise quit while the run was paused.' : INTERRUPTED_MESSAGE);

@@ -98,7 +98,7 @@ export const rotateTile =
   (puzzle) =>
     setTile(puzzle, tile, turnedTile(puzzle.tiles[tile]!, steps));
 
-/** Swaps the numbers of two tiles, also in hints. */
+/** Swaps the numbers of two tiles, including in hints. */
 export const swapTiles =
   (a: number, b: number): Edit =>
   (puzzle) => {

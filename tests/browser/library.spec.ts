@@ -38,7 +38,7 @@ test('search finds sizes, kinds, boards and motifs; the search text is in the ad
   await expect(shown.getByRole('link', { name: /^Turtles/ })).toBeVisible();
   await find.fill('no such thing');
   const empty = page.locator('section', { has: page.getByRole('heading', { name: 'No puzzle found' }) });
-  // the four colours of the logo's lozenge, and one of the outline
+  // the logo: four colours in the lozenge, and the colour of its outline
   await expect.poll(() => coloursOf(empty)).toBe(5);
 });
 

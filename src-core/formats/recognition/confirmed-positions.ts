@@ -177,7 +177,7 @@ function areEqual(texts: readonly (readonly Candidate[])[], puzzles: readonly Pu
 function questionText([first, more]: readonly PuzzleStated[]): string {
   if (more) return 'The text doesn’t say which of these positions is the puzzle. Which is it?';
   return first && isUsualGoal(first.start)
-    ? 'The only position in this text is in order, so it may be the goal. Is it the puzzle?'
+    ? 'The only position in this text is in order, so it may be the goal, not the start. Is it the start?'
     : 'The text doesn’t say whether this position is the start of the puzzle. Is it?';
 }
 

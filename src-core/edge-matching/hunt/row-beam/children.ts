@@ -216,7 +216,7 @@ export class ReferenceChildren implements ChildMaker {
     if (leftMet < labels) join(leftMet, LEFT);
     if (right >= 0) join(right, RIGHT);
     if (below >= 0) join(below, BOTTOM);
-    // Clear the slot of a side if no later tile will touch it, so that equal boards are identical in memory.
+    // Clear the slot of a side if no later tile will touch it, so that equivalent boards are identical in memory.
     small[smallBase + upSlot] = cell.opensBelow ? takes(BOTTOM) : labels;
     small[smallBase + leftSlot] = cell.opensRight ? takes(RIGHT) : labels;
   }

@@ -34,17 +34,17 @@ export interface RowBeamOptions extends BeamOptions {
 }
 
 /**
- * Number of rows at the end of the board in which equal boards are removed. In earlier rows, few boards are equal, so
- * this would not pay off.
+ * Number of rows at the end of the board in which equivalent boards are removed. In earlier rows, few boards are
+ * equivalent, so this would not pay off.
  */
 const DEDUPLICATED_ROWS = 3;
 /**
- * Number of cells at the end of the board for which equal boards are kept. Equal boards can be completed in the same
- * ways, but their filled cells differ, so each of them is worth improving. If they were removed, a finished beam would
- * consist of a single board.
+ * Number of cells at the end of the board for which equivalent boards are kept. Equivalent boards can be completed in
+ * the same ways, but their filled cells differ, so each of them is worth improving. If all but one were removed, a
+ * finished beam would consist of a single board.
  */
 const NOT_DEDUPLICATED_CELLS = 6;
-/** number of children selected per board kept, above 1 because equal boards are removed afterwards */
+/** number of children selected per board kept, above 1 because equivalent boards are removed afterwards */
 const SELECTED_PER_KEPT = 1.4;
 /** number of boards examined to estimate which tiles the boards of a level have used */
 const SAMPLED_BOARDS = 256;

@@ -8,7 +8,7 @@ import type { OrderedCell } from './row-order.ts';
 
 /**
  * Number of random bits added to each key. They increase a key by at most 3, so they hardly change the order of
- * children. But two beams with equal boards then keep different children.
+ * children. But two beams with equivalent boards then keep different children.
  */
 export const RANDOM_BITS = 2;
 

@@ -10,7 +10,7 @@ import { EMPTY } from '../../../puzzle/partial-board.ts';
 import type { Random } from '../../../random.ts';
 import { Ancestry, unpacked, type PackedAncestry } from './ancestry.ts';
 import { MAX_BOARDS_PER_BATCH, SAMPLED_BATCHES, sampleFirst } from './batches.ts';
-import { EqualBoards, giveBack, useTile, type BoardViews, type FrontierShape } from './boards.ts';
+import { EquivalentBoards, giveBack, useTile, type BoardViews, type FrontierShape } from './boards.ts';
 import type { TakeChild, Weighed } from './child.ts';
 import type { Instance } from './instance.ts';
 import { labelPricesOf, UNITS_PER_NAT } from './label-prices.ts';
@@ -51,11 +51,11 @@ export interface BeamLevels {
   readonly shape: FrontierShape;
   /** byte addresses of two areas: the boards of the current level, and those of the next level */
   readonly areas: readonly [number, number];
-  /** number of children selected per board kept; more than 1 if equal boards are removed afterwards */
+  /** number of children selected per board kept; more than 1 if equivalent boards are removed afterwards */
   readonly spare: number;
   /** maximum weight of a child whose cell stays empty */
   readonly maxEmptyWeight: number;
-  /** Returns whether equal boards are removed on a level. */
+  /** Returns whether equivalent boards are removed on a level. */
   removesEquals(level: number): boolean;
   /**
    * Prepares a level. Returns the smallest amount that the lookahead adds to the key of any child of the first board,
@@ -109,7 +109,8 @@ export const BOARDS_PER_PART = 512 * MAX_BOARDS_PER_BATCH;
  */
 const BATCHES_WITHOUT_KERNEL = 8;
 /**
- * Maximum size of a beam's boards in bytes. A memory has at most 4 GB, and the rest is left for the kernel's tables.
+ * Maximum size of a beam's boards in bytes. A WebAssembly memory has at most 4 GB, and the rest is left for the
+ * kernel's tables.
  */
 export const MAX_BEAM_BYTES = 2 ** 32 - 2 ** 26;
 
@@ -127,7 +128,7 @@ export class Beam {
     this.#selection.add(key, weight, parent, orientation);
   /** for each board to make: the index of its parent, and the orientation to place */
   readonly #laid = new Int32Array(2 * MAX_BOARDS_PER_BATCH);
-  #equals: EqualBoards | null = null;
+  #equals: EquivalentBoards | null = null;
   /** byte addresses of the current level's boards and the next level's boards */
   #boardsAt: number;
   #nextAt: number;
@@ -370,8 +371,8 @@ export class Beam {
     if (this.placed % LEVELS_PER_CLEAN === 0) this.#clean();
   }
 
-  #clearedEquals(): EqualBoards {
-    this.#equals ??= new EqualBoards(this.#width, this.#levels.shape);
+  #clearedEquals(): EquivalentBoards {
+    this.#equals ??= new EquivalentBoards(this.#width, this.#levels.shape);
     this.#equals.clear();
     return this.#equals;
   }
@@ -381,7 +382,7 @@ export class Beam {
    * Returns how many of them are left.
    */
   #keepDifferent(
-    equals: EqualBoards,
+    equals: EquivalentBoards,
     parents: Int32Array,
     placed: Orientations,
     first: number,

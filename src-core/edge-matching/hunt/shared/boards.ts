@@ -126,10 +126,10 @@ export function useTile(words: Uint32Array, base: number, tile: number): void {
 }
 
 /**
- * A hash table that finds equal boards. Two boards are equal if they have used the same tiles and if later tiles must
- * match the same labels.
+ * A hash table that finds equivalent boards. Two boards are equivalent if they have used the same tiles and if later
+ * tiles must match the same labels.
  */
-export class EqualBoards {
+export class EquivalentBoards {
   readonly #table: Int32Array;
   readonly #compared: number;
 
