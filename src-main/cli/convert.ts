@@ -59,6 +59,10 @@ export const command = withPuzzleOptions(new Command('convert'))
   });
 
 async function page(file: string, options: ConvertOptions): Promise<string> {
+  if (options.puzzle !== undefined) {
+    throw new CliFailure('--puzzle: with --to html, give the puzzle as FILE and the board with --solution');
+  }
+  refuseBreakSymmetry(options);
   const { puzzle, board } = readPuzzleFile(file, options);
   if (puzzle.kind === 'sliding') {
     throw new CliFailure(`${nameOf(file)}: --to html takes edge-matching puzzles; this is a sliding puzzle`);
@@ -67,6 +71,11 @@ async function page(file: string, options: ConvertOptions): Promise<string> {
   const solution = given && (options.solution !== undefined || scoreOf(puzzle, given).solved) ? given : null;
   const template = await playableTemplate();
   return reading(options.solution ?? file, () => playablePage(template, puzzle, solution));
+}
+
+function refuseBreakSymmetry({ breakSymmetry, to }: ConvertOptions): void {
+  if (breakSymmetry && !models.includes(to))
+    throw new CliFailure(`--break-symmetry works only with --to ${models.join(', ')}`);
 }
 
 function converted(file: string, options: ConvertOptions): Iterable<string> {
@@ -79,9 +88,7 @@ function converted(file: string, options: ConvertOptions): Iterable<string> {
       `--to ${to}: unknown format; for puzzles: ${names('writePuzzle')}, html; for boards: ${names('writeBoard')}`,
     );
   }
-  if (options.breakSymmetry && !models.includes(to)) {
-    throw new CliFailure(`--break-symmetry works only with --to ${models.join(', ')}`);
-  }
+  refuseBreakSymmetry(options);
   if (options.puzzle !== undefined) {
     const { puzzle } = readPuzzleFile(options.puzzle, options);
     if (puzzle.kind === 'sliding')

@@ -109,6 +109,11 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
     ['read-model', sample, file('answer.txt'), '--format', 'bucas'],
     /edgewise: --format bucas: A link can hold only/,
   ],
+  [
+    ['convert', file('moves.txt'), '--to', 'html', '--puzzle', sample],
+    /--puzzle: with --to html, give the puzzle as FILE and the board with --solution/,
+  ],
+  [['convert', sample, '--to', 'html', '--break-symmetry'], /--break-symmetry works only with --to dimacs/],
   // wrong files and folders
   [['solve', path.join(file('words.txt'), 'x')], /there is no such file/],
   [['solve', 'x'.repeat(5_000)], /the file name is too long/],
