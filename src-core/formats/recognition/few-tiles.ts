@@ -54,7 +54,7 @@ function areTiles(
   const { tiles, labels } = puzzle;
   // Among other lines, any three words can be equally long.
   if (tiles.length === 3 && skipped.length > 0) return false;
-  if (hasRules(puzzle)) return true;
+  if (hasRules(puzzle, skipped.length)) return true;
   const hasTitles = assumptions.some(({ text }) => text.startsWith(COLUMNS_NAMED));
   const areEqual = isColumn(source) && areMostlyEqual(puzzle);
   if (areEqual) return false;
@@ -72,10 +72,11 @@ const areWordsOfCode = (labels: readonly LabelStyle[]): boolean =>
   labels.some(({ name }) => WORD_OF_CODE.test(name)) && labels.some(({ name }) => /\p{L}{4}/u.test(name));
 
 /** Returns whether rules or the number of tiles show that rows are tiles. */
-function hasRules({ tiles, rim, mating, turns }: EdgePuzzle): boolean {
+function hasRules({ tiles, rim, mating, turns }: EdgePuzzle, skipped: number): boolean {
   const { length } = tiles[0]!.edges;
-  // six rows of six letters or numbers are probably some other grid
-  const isLikely = length > 4 && tiles.length !== length;
+  // Six rows of six letters or numbers are probably some other grid. Among many other lines, a few words can be
+  // equally long.
+  const isLikely = length > 4 && tiles.length !== length && skipped <= tiles.length;
   return rim.kind !== 'free' || mating !== 'same' || turns !== 'rotate' || isLikely;
 }
 

@@ -306,6 +306,11 @@ describe('texts that are not puzzles', () => {
       '# Solver of a tile puzzle\nrender\nSome more words about this puzzle, on a line.\nreturn\nAnd a last line.\nstones\n',
       'a triangle of 3 hexagons',
     ],
+    [
+      'names of files',
+      'env/\nbuild/\ndist/\n*.py[cod]\n.eggs/\nlib64/\nparts/\nvar/\nsdist/\n*.so\n.cache\n.coverage\n*.spec\npip-log.txt\n.Python\n*.log\n',
+      'honeycomb of side 2',
+    ],
     ['a grid of letters', 'EERHTN\nVLEUWE\nLXENOT\nEIEVIF\nWSEVEN\nTOOTWO\n', 'a triangle of 6 hexagons'],
   ])('%s could be tiles, so Edgewise asks', (_, text, board) => {
     const [question] = readPuzzle(text).questions;
