@@ -13,8 +13,8 @@ import { changedIn, lostIn, refuseFewTiles, sizeName } from './written.ts';
 
 /**
  * Numbered colours, one tile per line. A first line can give the size, as `width height`. A 0 is the colour of a
- * frame. Lines `# key: value` can specify any board and rules; each tile then has a label per side, and a printed back
- * after `|`.
+ * frame. Lines `# key: value` can specify any board and rules. Each tile then has one label per side. Labels after a
+ * `|` are those of the tile's back.
  */
 export const numeric: Format = {
   name: 'numeric',
@@ -185,8 +185,8 @@ function puzzleFrom(
 }
 
 /**
- * Returns the edge orders that allow a frame. If some of these orders also separate the colours between border tiles
- * from all other colours, returns only those orders.
+ * Returns the edge orders that allow a frame, or all orders if none does. Of the orders that allow a frame, prefers
+ * those under which the colours between border tiles occur nowhere else: if there are any, returns only those.
  */
 function plausibleOrders(pieces: readonly number[][], { width, height }: Size): EdgeOrder[] {
   const orders = knownOrders.map(({ order }) => order);

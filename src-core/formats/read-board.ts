@@ -183,7 +183,7 @@ function noBoard(text: string, source: Source): FormatError {
   });
 }
 
-/** Maximum length, in characters, of text that is checked for being a puzzle before an error is shown */
+/** Maximum length, in characters, of text that is read as a puzzle so that the error can say that it is one */
 const MAX_PUZZLE_CHECK_LENGTH = 20_000;
 
 function isPuzzle(text: string): boolean {

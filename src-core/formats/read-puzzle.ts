@@ -85,7 +85,7 @@ function readingsIn(source: Source, options: NamedReadOptions): readonly Reading
   }
 }
 
-/** Returns whether neither the options nor lines `# key: value` specify how to read the text. */
+/** Returns true if neither the options nor lines `# key: value` specify how to read the text. */
 const isOpen = (source: Source, options: NamedReadOptions): boolean => !isStated(options) && !hasHead(source);
 
 /** Returns the readings that the words in the text confirm, or else readings with a question for the user. */

@@ -5,7 +5,7 @@ import { sideNamed } from './side-names.ts';
 const ASSIGNMENT = /^\s*(?:[\p{L}_][\w<>]*\s+)?([\p{L}_][\w.[\]]*)\s*=(?!=)([^=;{}]+)(?:;.*)?$/u;
 const INDEX_AT_END = /\[(\d)\]$/;
 const SIDES = 4;
-/** Minimum number of tiles; fewer groups of four assignments are common in programs. */
+/** Minimum number of tiles, because many programs have a few groups of four assignments that are not tiles */
 const MIN_TILES = 4;
 
 /** The program with one tile per line. */
@@ -16,7 +16,7 @@ export interface AssignedEdges {
 }
 
 interface Edge {
-  /** side of the tile, clockwise from 0 at the top, or its index in a list */
+  /** side of the tile, clockwise from 0 at the top; if `isNamed` is false, the index that the program gives the edge */
   readonly side: number;
   /** the tile's name; empty if the sides are variables */
   readonly tile: string;

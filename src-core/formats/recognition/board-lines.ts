@@ -196,7 +196,7 @@ export function inCells(lines: readonly string[]): RecordList[] {
   return found;
 }
 
-/** Reads lines with equally many numbers, so that each column holds places, tiles or turns. */
+/** Reads lines with equally many numbers as a table. Its columns hold places, tiles or turns (see `COLUMN_ROLES`). */
 export function inColumns(lines: readonly string[]): RecordList[] {
   const rows = lines
     .map((line) =>

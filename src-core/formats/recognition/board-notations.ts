@@ -1,7 +1,4 @@
-/**
- * Rewrites boards as one tile per line or cell. The originals can be logs of steps, Lisp lists, or tables with chess
- * coordinates.
- */
+/** Simplifies the notation of boards: logs of steps, Lisp lists, tables, and cells with chess coordinates. */
 import { EMPTY_WORD } from './board-record.ts';
 
 /** Matches the time at the start of a log line, such as `[12:03:10] ` or `2026-11-26T12:03:10 `. */

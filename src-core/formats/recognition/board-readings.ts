@@ -52,7 +52,7 @@ const MAX_BOARDS = 100;
 
 /**
  * Returns each line that may hold a whole board, without the words before the board. If there are fewer than two such
- * lines, or too many, returns the blocks between blank lines that may hold a board.
+ * lines, or too many, splits the text at blank lines instead and returns the parts that may hold a board.
  */
 function partsWithBoards(puzzle: EdgePuzzle, text: string): string[] {
   const { cells } = openBoardOf(puzzle).board;

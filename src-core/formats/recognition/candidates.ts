@@ -238,8 +238,8 @@ const rewritten = (source: Source, options: Options): Candidate[][] =>
   candidatesOf(source, { ...textRows(source), skipped: [], remarks: [] }, options);
 
 /**
- * Returns whether labels that were read as squares are in brackets of three labels (triangles) or six labels
- * (hexagons).
+ * Returns whether the text was read as squares although each of its brackets holds three labels (triangles) or six
+ * labels (hexagons).
  */
 function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean {
   const first = found[0]?.[0];

@@ -246,8 +246,8 @@ function isNearlyGrid(rows: readonly TextRow[], from: number): boolean {
 }
 
 /**
- * Returns whether the first column holds the names of tiles. The names must all be different. Names may also occur as
- * labels only if there are more names than labels.
+ * Returns whether the first column holds the names of tiles. The names must all be different. If a name also occurs as
+ * a label, there must be more names than labels.
  */
 function idFirst(rows: readonly TextRow[]): boolean {
   const ids = new Set(rows.map(({ tokens }) => tokens[0]!.text));

@@ -13,7 +13,7 @@ export const SLIDING_NAME =
 /** Matches a word about sliding puzzles. */
 const ABOUT_SLIDING =
   /slid(?:e|ing)|(?<!\p{L})(?:(?:n|8|15|24)[ -]?puzzle|eight|fifteen|taquin|schiebe\p{L}*|tiles?|blank|empty|board|goal|target|start|initial)(?!\p{L})|(?:puzzle|taquin|schiebe|start|goal|state|solv(?:e|ing|able))/iu;
-/** Matches a name of sliding puzzles or their parts that is rare in other text. */
+/** Matches a name of sliding puzzles, or of one of their parts, if the name is rare in other text. */
 const SLIDING =
   /slid(?:e|ing)|puzzle|taquin|schiebe|(?<!\p{L})(?:(?:n|8|15|24)[ -]?puzzle|eight|fifteen|tiles?|blank)(?!\p{L})/iu;
 /** Match the names of other puzzles and problems whose solutions are permutations. */
@@ -46,7 +46,7 @@ export const isAboutSliding = (text: string): boolean => ABOUT_SLIDING.test(text
 /** Returns whether the text is about sliding puzzles and no other puzzle. */
 export const namesSliding = (text: string): boolean => SLIDING.test(text) && !isOtherPuzzle(text);
 
-/** Matches three words in a row, as in prose and comments. */
+/** Matches three words in a row, or two words at the end of a line, as in prose and comments. */
 const PROSE = /(?:\p{L}{2,20}[ ,]{1,2}){2}\p{L}{2}|\p{L}{2,20}[ ,]{1,2}\p{L}{2,20}[ \t\r]{0,9}$/mu;
 
 interface AskedReading {

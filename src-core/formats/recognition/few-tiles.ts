@@ -52,7 +52,7 @@ function areTiles(
   name: string,
 ): boolean {
   const { tiles, labels } = puzzle;
-  // Among other lines, any three words can be equally long.
+  // Three lines among others can look like tiles by chance.
   if (tiles.length === 3 && skipped.length > 0) return false;
   if (hasRules(puzzle, skipped.length)) return true;
   const hasTitles = assumptions.some(({ text }) => text.startsWith(COLUMNS_NAMED));

@@ -11,9 +11,9 @@ const ONLY_SEPARATORS = /^[\s,;[\](){}]*$/;
 const HONEYCOMBS = new Set([7, 19, 37]);
 
 /**
- * Returns the hexagons that a program lists in brackets, one per line and without duplicates. These are all the lists
- * in the program or, if those don't fill a honeycomb, lists that directly follow each other and do. Returns null if
- * there are no such lists.
+ * Returns the hexagons that a program lists in brackets, one per line and without duplicates. If all lists in the
+ * program together fill a honeycomb, returns all of them. Otherwise, returns the first lists that directly follow each
+ * other and fill a honeycomb. Returns null if there are no such lists.
  */
 export function hexagonsInLists(text: string): string | null {
   if (text.length > MAX_SEARCH_LENGTH || !ABOUT_HEXAGONS.test(text)) return null;

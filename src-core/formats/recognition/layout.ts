@@ -140,7 +140,7 @@ function tilesInColumns(rows: readonly TextRow[]): Split | null {
   return { tiles, sides: 4, joined: false, penalty, notes: ['each column is a tile'] };
 }
 
-/** Returns whether a header's numbers look like a size, but not like the size of this board. */
+/** Returns whether a header's numbers look like a size. Expects numbers that are not the size of this board. */
 const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boolean =>
   numbers.length === 2 || (numbers.length === 1 && !countsLabels(numbers[0]!, tiles));
 
@@ -385,7 +385,7 @@ function underNames(rows: readonly TextRow[]): readonly TextRow[] {
 }
 
 const MAX_TITLED_COLUMNS = 100;
-/** Maximum number of lines above the column titles, which hold the size or the number of tiles */
+/** Maximum number of lines above the column titles. These lines hold the size or the number of tiles. */
 const MAX_NUMBER_LINES_ABOVE_TITLES = 3;
 
 function namedBelowNumbers(rows: readonly TextRow[]): { tiles: Faces[]; size: Size | null } | null {
