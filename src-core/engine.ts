@@ -35,7 +35,7 @@ export type Finding =
     };
 
 /**
- * The types of data that plan and searches exchange or store. Each engine defines its own. All of it must be
+ * The types of data that the plan and the searches exchange or store. Each engine defines its own. All of it must be
  * structured-clonable.
  */
 export interface EngineData {
@@ -90,15 +90,15 @@ export class WrongCheckpoint extends Error {
   }
 }
 
-/** Largest node budget that `Search.step` keeps exactly. */
+/** Largest node budget that is exact: `Search.step` does not exceed it. */
 export const MAX_EXACT_NODE_BUDGET = 20_000;
 
 /** Searches one task. */
 export interface Search<Data extends EngineData = EngineData> {
   /**
-   * Searches about `nodeBudget` nodes and returns the result. Keeps a budget of up to MAX_EXACT_NODE_BUDGET nodes
-   * exactly, and may exceed a larger one by less than that number. If the job asks for a certain number of solutions, a
-   * slice ends at each solution, so that totals don't depend on the size of slices.
+   * Searches about `nodeBudget` nodes and returns the result. Never exceeds a budget of up to MAX_EXACT_NODE_BUDGET
+   * nodes. May exceed a larger budget, but by fewer than MAX_EXACT_NODE_BUDGET nodes. If the job asks for a certain
+   * number of solutions, a slice ends at each solution, so that totals don't depend on the size of slices.
    */
   step(nodeBudget: number): Slice<Data['note']>;
   /**

@@ -50,7 +50,7 @@ export interface KernelLayout {
    * Address of a table with a 16-byte entry for each kind. An entry holds:
    *
    * - the address of the number of unplaced tiles, relative to the start of the level
-   * - the word of a domain that holds the kind's candidates, as an offset in bytes
+   * - the offset in bytes, within a domain, of the word that holds the kind's candidates
    * - the bits of the kind's candidates in this word
    */
   readonly kinds: number;
@@ -63,7 +63,7 @@ export interface KernelLayout {
    */
   readonly shownByBit: number;
   readonly shownBlocks: number;
-  /** address of the label sets shown by a domain's candidates, one set for each side of the cell */
+  /** address of the labels that a domain's candidates show: one set of labels for each side of the cell */
   readonly shown: number;
   readonly once: number;
   readonly twice: number;

@@ -45,8 +45,8 @@ const DIVE_STREAM = 900;
 
 /**
  * When one solution is wanted, the search alternates between the tree and restarts. A tree of this estimated size
- * takes about five minutes and gets as many nodes as the restarts. A larger tree gets fewer, because only the restarts
- * reach most of its parts. A smaller tree gets more, because it will soon be complete.
+ * takes about five minutes and gets as many nodes as the restarts. A larger tree gets fewer, because most of its parts
+ * can be reached only by restarts. A smaller tree gets more, because it will soon be complete.
  */
 const EQUAL_TURNS_TREE_NODES = 1e8;
 const MAX_TREE_TURN_RATIO = 16;

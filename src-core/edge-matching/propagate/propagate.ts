@@ -72,8 +72,8 @@ function probedOf(job: Job): Probed | null {
 }
 
 /**
- * Returns whether the probes complete the search: the tree is small, or they have found all solutions that are wanted.
- * Runs the probes first if necessary.
+ * Returns whether almost nothing is left to search after the probes. This is so if the tree is small, or if the probes
+ * have found all solutions that are wanted. Runs the probes first if necessary.
  */
 export function probesEnd(job: Job): boolean {
   const probed = probedOf(job);

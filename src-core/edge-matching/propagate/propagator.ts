@@ -1,6 +1,6 @@
 import type { LevelLayout } from './level.ts';
 
-/** Results of `choose` when no variable is left to decide: a dead end or a solution. */
+/** Results of `choose` if the level is a dead end or a solution. */
 export const DEAD = -1;
 export const SOLVED = -2;
 

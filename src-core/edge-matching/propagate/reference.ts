@@ -257,8 +257,8 @@ export class ReferencePropagator implements Propagator {
 
   /**
    * Propagates what is known about one side of a cell. First, removes from the side's constraint the labels that no
-   * candidate of the cell shows there. Then removes the candidates that need these labels from all other cells with a
-   * side in this constraint.
+   * candidate of the cell shows there. Then goes through the other sides in the constraint and removes the candidates
+   * that need one of these labels.
    */
   #tell(level: number, variable: number, side: number): boolean {
     const { memory, layout } = this;
@@ -283,8 +283,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Returns those of `labels` that no candidate of the cell shows on the side `at`. Both values are bits of word
-   * `labelWord` in the constraint's set of labels.
+   * Returns those of `labels` that no candidate of the cell shows on the side `at`. `labels` and the result are bits of
+   * word `labelWord` in the constraint's set of labels.
    */
   #unsupported(level: number, variable: number, at: number, labels: number, labelWord: number): number {
     const { memory } = this;
@@ -330,7 +330,7 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Returns an index into `Model.showing`: the candidates that fit if the constraint of the side `at` has this label.
+   * Returns where `Model.showing` holds the candidates that fit if the constraint of the side `at` has this label.
    */
   #showingAt(at: number, label: number): number {
     const { sides, groupOf, labels, words, mated, mate } = this.#model;

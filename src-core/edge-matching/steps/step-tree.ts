@@ -53,8 +53,8 @@ export interface DeadEnd {
 }
 
 /**
- * The tree. Nodes are numbered in order of creation, starting with `ROOT`. A moment is a number of decisions. Every
- * method takes constant time, except `deadEnd`, which reads all refusals below a node.
+ * The tree. Nodes are numbered in order of creation, starting with `ROOT`. A moment is a number of decisions. No method
+ * goes through the whole tree.
  */
 export class StepTree {
   /** the following lists are indexed by node */

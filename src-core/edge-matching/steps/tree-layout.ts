@@ -47,8 +47,8 @@ export interface TreeLayout {
 }
 
 /**
- * Maximum number of items drawn. Larger trees are partly folded. Only the siblings along the current path are drawn
- * even if they exceed the maximum.
+ * Maximum number of items drawn. Larger trees are partly folded. The items for the current path and the siblings of its
+ * nodes are drawn even if they exceed the maximum.
  */
 const MAX_DRAWN_ITEMS = 160;
 const MAX_LEVELS_ABOVE = 24;

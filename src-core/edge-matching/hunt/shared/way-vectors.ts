@@ -1,7 +1,7 @@
 /**
- * Arranges the ways to fill a cell (tiles in rotations) in vectors of 16, with one byte per way. Each way adds a
- * number to the sum for one label, called the way's *lane*. The kernels first add the bytes of two neighbouring ways,
- * so both ways of such a pair must have the same lane.
+ * Arranges the ways to fill a cell (tiles in rotations) in vectors of 16 bytes, with one byte per way. Each way adds a
+ * number to the sum for one label. This label is called the way's *lane*. The kernels first add the bytes of two
+ * neighbouring ways, so both ways of such a pair must have the same lane.
  */
 
 const PAIRS_PER_VECTOR = 8;
