@@ -18,12 +18,12 @@ import { changedIn, lostIn } from './written.ts';
 
 /**
  * A table for spreadsheets, one tile per row.
- * - The header names the columns `top`, `right`, `bottom` and `left`, in any order. For tiles with any number of
- *   edges, it can name `side 1`, `side 2`, … instead. Printed backs have the columns `back 1`, `back 2`, ….
+ * - The header names the columns `top`, `right`, `bottom` and `left`, in any order. For tiles with any number of edges,
+ *   it can name `side 1`, `side 2`, … instead. Printed backs have the columns `back 1`, `back 2`, ….
  * - The column `tile` is ignored.
  * - A half of a symbol is written as the symbol followed by 0 or 1.
- * - Lines `# key: value` before the header can specify the name, the size or board, the mating and rim
- *   rules, the turns and the labels.
+ * - Lines `# key: value` before the header can specify the name, the size or board, the mating and rim rules,
+ *   the turns and the labels.
  */
 export const csv: Format = {
   name: 'csv',

@@ -13,8 +13,8 @@ const PlacementList = v.array(
 );
 const Board = v.object({ placements: PlacementList });
 /**
- * Boards in R. Anjou's data set. Each cell is `tile * 4 + turns`, where `turns` counts clockwise quarter turns. An empty
- * cell is -1.
+ * Boards in R. Anjou's data set. Each cell is `tile * 4 + turns`, where `turns` counts clockwise quarter turns. An
+ * empty cell is -1.
  */
 const Codes = v.object({ board: v.array(v.pipe(v.number(), v.integer(), v.minValue(-1))) });
 
