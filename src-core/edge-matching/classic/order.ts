@@ -6,8 +6,8 @@ export const rowOrder = (rules: Rules): readonly number[] => [...rules.open];
 
 /**
  * Returns the cells in a clockwise spiral from the centre, as in Figure 2 of Brandt et al. (2002). The first step goes
- * right. If the width or height is even, the spiral starts just left of the middle or just above it. Steps outside the
- * board are skipped, so that the spiral fills any rectangle.
+ * right. If the width is even, the spiral starts just left of the middle. If the height is even, it starts just above
+ * the middle. Steps outside the board are skipped, so that the spiral fills any rectangle.
  */
 export function spiralOrder(rules: Rules): readonly number[] {
   const { width, height } = gridOf(rules.board.shape);

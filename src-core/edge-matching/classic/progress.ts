@@ -1,6 +1,6 @@
 /**
- * Returns the fraction of a search tree that has been searched, if all branches of a node are equally large. `levels`
- * gives, for each level, the number of choices tried so far and the total number of choices.
+ * Returns the fraction of a search tree that has been searched, assuming that all branches of a node are equally large.
+ * `levels` gives, for each level, the number of choices tried so far and the total number of choices.
  */
 export function fractionOf(levels: Iterable<readonly [behind: number, choices: number]>): number {
   let done = 0;

@@ -2,8 +2,8 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import type { Kind } from './kinds.ts';
 
 /**
- * The candidates of a search, which are numbered. A *variable* is a cell to fill. A solution is an array of candidate
- * numbers, one for each variable.
+ * The numbered candidates of a search. A *variable* is a cell to fill. A solution is an array of candidate numbers, one
+ * for each variable.
  */
 export interface Candidates {
   readonly puzzle: EdgePuzzle;

@@ -6,7 +6,8 @@
  * board several times: once for each way to assign the tiles to cells. Of these, only the *canonical assignment* is
  * counted, which uses the first possible kind at each depth.
  *
- * Here, a *class* is a set of kinds that look the same. The kinds of a class are called its *groups*.
+ * Here, a *class* is a list of kinds that look the same. Its kinds are called *groups*, to distinguish them from the
+ * kinds of the search, which may not merge identical tiles. Groups are numbered within their class.
  */
 import { keepsHint } from '../../puzzle/score.ts';
 import type { Candidates } from './candidates.ts';

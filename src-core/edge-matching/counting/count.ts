@@ -159,8 +159,8 @@ export class Counter {
 }
 
 /**
- * Returns false if the symmetry can't map any solution to itself. It can do so only if cells that it maps to each
- * other hold identical tiles.
+ * Returns false if there are too few identical tiles for the symmetry to map a solution to itself. Cells that the
+ * symmetry maps to each other would have to hold identical tiles.
  */
 function canKeep({ puzzle, kinds }: Candidates, { to }: BoardSymmetry): boolean {
   const orbits: number[] = [];

@@ -38,12 +38,12 @@ interface Place extends Filling {
 const [HOT, COLD] = [1.2, 0.15];
 
 /**
- * Finds full boards of low cost that keep all hints, for one colour of the rim. The cost is the number of edges that
- * must be repainted before everything matches:
+ * Finds full boards of low cost that keep all hints. `rim` is the required colour of the rim, or undefined if every
+ * label is allowed there. The cost is the number of edges that must be repainted before everything matches:
  *
- * - one for each mismatch
  * - one for each side on the rim that doesn't have the rim's colour
- * - one for each side inside the board that shows the frame's colour
+ * - one for each side inside the board with a label that is allowed only on the rim
+ * - one for each other mismatch
  */
 export class NearBoards {
   readonly rim: EdgeLabel | undefined;

@@ -142,8 +142,8 @@ function turnsTo(puzzle: EdgePuzzle, tile: number, from: number, edges: readonly
 }
 
 /**
- * Returns the fewest turns from one rotation to another. With a flip (`flips`), turning before the flip has the
- * opposite effect of turning after it, so half a turn is always enough.
+ * Returns the fewest turns from one rotation to another. `flips` is true if the tile must also be flipped. Rotating it
+ * before the flip has the opposite effect of rotating it after the flip, so half a turn is always enough.
  */
 function turnsBetween(from: number, to: number, flips: boolean, sides: number): Turn[] {
   const rotate = (times: number): Turn[] => Array<Turn>(times).fill('rotate');

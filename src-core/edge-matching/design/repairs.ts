@@ -15,7 +15,7 @@ import { NearBoards } from './near-boards.ts';
 /** nodes between two yields, about 10 ms of work */
 const NODES_PER_SLICE = 200_000;
 const MOVES_PER_CELL = 10_000;
-/** maximum number of annealing moves times the number of cells; limits annealing to about two seconds */
+/** maximum product of the numbers of annealing moves and cells; limits annealing to about two seconds */
 const MAX_MOVES_TIMES_CELLS = 8_000_000;
 /**
  * On boards with at most this many mismatches, every choice of the sides to repaint is proposed. Either of the two
@@ -25,11 +25,11 @@ const MAX_FULLY_TRIED_MISMATCHES = 3;
 
 /**
  * Returns up to `wanted` proposals that all repaint the same number of edges. Yields the proposals found so far while
- * it searches. `smallest` is true if repainting fewer edges was proved insufficient. The puzzle must have no solution
- * and no errors.
+ * it searches. `smallest` is true if it was proved that repainting fewer edges is not enough. The puzzle must have no
+ * solution and no errors.
  *
- * Method: annealing finds a board, whose number of mismatches is an upper bound. Then all boards with 1, 2, …
- * mismatches are searched, until one is found or `effort` nodes are used up.
+ * Method: annealing finds a board. Its number of mismatches is an upper bound. Then all boards with 1, 2, … mismatches
+ * are searched. The search stops at the first number for which there is a board, or when `effort` nodes are used up.
  */
 export function* proposeRepairs(
   puzzle: EdgePuzzle,

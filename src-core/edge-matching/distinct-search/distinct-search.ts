@@ -44,7 +44,7 @@ export class DistinctSearch {
 
   /**
    * The puzzle must have no errors (see `validate.ts`). Every solution must contain the placements in `fixed`. `alone`
-   * is the number of nodes before the propagating engine joins in, which tests set lower.
+   * is the number of nodes before the propagating engine joins in. Only tests set it.
    */
   constructor(puzzle: EdgePuzzle, limit: number, fixed?: PartialBoard, alone = NODES_BEFORE_PROPAGATION) {
     this.#alone = alone;

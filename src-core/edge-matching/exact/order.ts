@@ -61,8 +61,9 @@ function ringsOf({ board }: EdgePuzzle): number[][] {
 }
 
 /**
- * Returns, for each cell, the number of placements that obey its hint. If the rim's colour is known in advance, this
- * number is divided by `labels` for each of the cell's rim sides.
+ * Returns, for each cell, the expected number of placements on an empty board: the number of placements that obey the
+ * cell's hint, divided by `labels` for each side on a rim of known colour. The faces of a tile are not counted
+ * separately.
  */
 function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
   const { board, openCells } = openBoardOf(puzzle);

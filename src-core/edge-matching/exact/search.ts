@@ -134,7 +134,10 @@ function add(sum: { -readonly [Name in keyof SolutionCounts]: number }, counts: 
   sum.looksKept += counts.looksKept;
 }
 
-/** Returns the fraction of a task's subtree that comes before `path`, if all branches of a node are equally large. */
+/**
+ * Returns the fraction of a task's subtree that comes before `path`, assuming that all branches of a node are equally
+ * large.
+ */
 function shareDone(tree: SearchTree, path: TreePath, base: number): number {
   const { variables, candidateKind, candidateLabels, sides } = tree;
   const stock = tree.stock.slice();

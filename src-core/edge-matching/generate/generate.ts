@@ -246,8 +246,9 @@ function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random):
 }
 
 /**
- * Prints random labels from inside the board on the other side of every tile. Whether a tile's front or back shows in
- * the solution is random. If two tiles become identical, one of them gets different random labels.
+ * Prints random labels on the other face of every tile. They are drawn from the labels in `inner`. Whether a tile's
+ * front or back shows in the solution is random. If two tiles become identical, one of them gets different random
+ * labels.
  */
 function printedOnBothSides(
   { puzzle, solution }: Generated,

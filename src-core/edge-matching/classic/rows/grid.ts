@@ -5,8 +5,8 @@ import { Bag } from './bag.ts';
 import type { Rules } from '../rules.ts';
 
 /**
- * Represents the label on a side that faces an empty cell, where any label fits. The rim's colour can't appear there,
- * because every tile in the cell's bag has as many rim sides as the cell.
+ * Represents the label required on a side that faces an empty cell: any label fits there. The rim's colour needs no
+ * check, because every tile in the cell's bag has as many rim sides as the cell.
  */
 const ANY_LABEL = -1;
 

@@ -236,8 +236,8 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Multi-row backtracking: removes several rows. Returns false if it is switched off or if no rule in `BLOCKS`
-   * applies.
+   * Multi-row backtracking: removes several rows. Returns false if the options don't allow this for the current row or
+   * if no rule in `BLOCKS` applies.
    */
   #takeRowsBack(): boolean {
     const state = this.#state;

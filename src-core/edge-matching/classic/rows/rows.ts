@@ -12,8 +12,9 @@ import { RowsSearch, rowsState, type RowsOptions, type RowsState } from './rows-
  * nothing: a puzzle that it doesn't solve may still have a solution.
  *
  * About "Improved Backtracking 2.0", the report says only that the first and last rows are removed too. Our version is
- * called `with-ends`. Each time another quarter of a row's attempts have failed, it removes the first row and fills it
- * again. It also uses multi-row backtracking if it can't fill the last row.
+ * called `with-ends`. Each time another quarter of the attempts allowed for a row has failed, it removes the first row,
+ * fills the current row, and fills the first row again. It also uses multi-row backtracking if it can't fill the last
+ * row.
  */
 export const rows: Engine<OneTaskData<RowsState>> = {
   name: 'rows',

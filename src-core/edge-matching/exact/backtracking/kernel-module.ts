@@ -57,9 +57,9 @@ export function programOf<Layout extends KernelLayout, P extends Parameters>(
 }
 
 /**
- * Number of depths, as nested loops, in a function that starts at a multiple of this number. Any other function has a
- * single depth. Calling a function costs nearly as much as placing a tile. If all functions had a single depth, the
- * search would be 1.25 times slower.
+ * A function that starts at a multiple of this number contains up to this many depths, as nested loops. Any other
+ * function has a single depth. Calling a function costs nearly as much as placing a tile. If all functions had a single
+ * depth, the search would take 1.25 times as long.
  */
 const DEPTHS_PER_FUNCTION = 8;
 

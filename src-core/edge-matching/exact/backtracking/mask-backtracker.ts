@@ -72,8 +72,8 @@ function maskOf(
 
 /**
  * Searches a tree with the mask kernel. When compiled code enters a list, it counts all of the list's unused
- * candidates as nodes at once. When it stops, some of these nodes have not been placed yet. They are *owed*: they stay
- * in the counters in memory until they have been placed.
+ * candidates as nodes at once. When it stops, some of these candidates have not been placed yet. Their nodes are
+ * *owed*: they stay in the counters in memory until the candidates have been placed.
  */
 export class MaskBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;

@@ -1,6 +1,6 @@
 /**
  * Lists of candidates for every combination of labels around a cell. The lists are the leaves of a trie over the
- * labels, which is stored in nested arrays. Cells with equal surroundings share a table.
+ * labels. The trie is stored in nested arrays. Cells with equal surroundings share a table.
  */
 
 /**
