@@ -26,10 +26,11 @@ export interface WaysKind {
  * fields are:
  *
  * - `bit`: the tile's bit in that byte
- * - `one`: the index of the previous cell's value that the way adds to a sum
- * - `two`: the index of the second previous cell's value, by which the first value is multiplied before it is added;
- *   this field exists only if the cell is reached from both ends of a stretch
- * - `lanes`: for each label that a tile can show to the next cell, the pair of ways that adds to this label's sum
+ * - `one`: which of the previous cell's values the way adds to a sum
+ * - `two`: which of the second previous cell's values is the factor by which the first value is multiplied; this field
+ *   exists only if the cell is reached from both ends of a stretch
+ * - `lanes`: for each label that a tile can show to the next cell, the pair of ways (`way-vectors.ts`) whose values are
+ *   added to this label's sum
  */
 export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, before }: WaysKind) {
   const registers = registersOf(labels);

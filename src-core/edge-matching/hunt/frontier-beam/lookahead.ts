@@ -1,6 +1,6 @@
 /**
  * The lookahead along the frontier, for boards that are not plain rectangles. It estimates the number of ways to fill
- * the open cells next to tiles (`stretches.ts`). The estimate is not exact: a filling may use a tile twice, as if
+ * the open cells next to tiles (`stretches.ts`). The estimate includes fillings that use a tile more than once, as if
  * tiles were drawn with replacement.
  *
  * This is the reference implementation. The kernel computes identical numbers: integers are added exactly, floats are
@@ -90,7 +90,10 @@ export class FrontierLookahead {
   #all = 0;
   #softening = 0;
   readonly #logs: Int32Array;
-  /** For each label: the labels that match it. There can be several if no tile shows the label. */
+  /**
+   * For each label: all labels whose mate it is. Usually there is one, but a label that no tile shows can be the mate
+   * of several (`instance.ts`).
+   */
   readonly #facing: readonly (readonly number[])[];
   readonly #ends: readonly [Sums, Sums];
   /** scratch values for a single step */

@@ -109,7 +109,7 @@ export class Stretches {
   /** sides of each cell that touch another cell */
   readonly #joined: readonly (readonly number[])[];
   readonly #neighbour: Int32Array;
-  /** label to match on each side that touches a tile when the side's cell is filled */
+  /** For each side that already touches a tile when its own cell is filled: the label to match there. */
   readonly #met = new Map<number, Met>();
 
   constructor(instance: Instance, order: FrontierOrder, fitting: Fitting) {

@@ -40,8 +40,8 @@ const BOARDS_PER_WORK_UNIT = 4096;
 /** cost of a mismatch in a beam, in natural logarithms (see `label-prices.ts`) */
 const MISMATCH_COST = 6;
 /**
- * Cost of a mismatch in a row scan, which is a beam that allows no mismatches. It is so high that boards without a
- * mismatch always come first.
+ * Cost of a mismatch in a row scan, where mismatches are not allowed. It is so high that boards with a mismatch come
+ * after all others. The scan ends when only such boards are left.
  */
 const FORBIDDEN_MISMATCH_COST = 1000;
 /** maximum number of tiles that neighbourhood search places per tile placed by the beam */

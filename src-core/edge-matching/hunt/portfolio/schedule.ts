@@ -1,8 +1,8 @@
 /**
  * Chooses the beam width and the board symmetry for each epoch. A beam has full boards only at its end, so a run
  * starts with narrow beams in order to show a board soon. The width then grows quickly to its maximum. The maximum is
- * chosen so that the run's limits allow three beams of this width, because they find boards as good as those of one
- * beam three times as wide.
+ * chosen so that the run's limits allow three beams of this width. A single beam three times as wide would find no
+ * better boards.
  */
 import type { Limits } from '../../../engine.ts';
 import { random } from '../../../random.ts';

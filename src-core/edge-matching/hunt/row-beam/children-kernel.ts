@@ -143,8 +143,8 @@ function readBoard(code: WeighCode): Steps {
     rightN.set(given(field('right'))),
     belowN.set(given(field('below'))),
     // A child's key is its weight, minus `base`, plus the amount added by the lookahead. This amount has a known
-    // minimum. `limit` is the weight that gives the highest key to keep if the amount is at its minimum, so a child
-    // with a larger weight can't be kept.
+    // minimum. If the amount is at its minimum, a child with the weight `limit` has a key just below the threshold. So
+    // a child with a larger weight can't be kept.
     limit.set(
       field('threshold')
         .plus(field('base'))

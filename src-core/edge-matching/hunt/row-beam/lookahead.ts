@@ -1,7 +1,8 @@
 /**
  * The lookahead along the row. It estimates the number of ways to fill the rest of a board's row, and the cells of the
- * next row that lie below placed tiles. It proceeds along one row at a time with a transfer matrix. A filling may use
- * a tile twice, as if tiles were drawn with replacement. docs/hunt.md works through one row by hand.
+ * next row that lie below placed tiles. It proceeds along one row at a time with a transfer matrix. The estimate
+ * includes fillings that use a tile more than once, as if tiles were drawn with replacement. docs/hunt.md works through
+ * one row by hand.
  *
  * `LookaheadLevel` describes what is computed, and `lookAhead` is the reference implementation. The kernel
  * (`row-kernel.ts`) computes identical numbers: integers are added exactly, floats are added in a fixed order, and
@@ -44,9 +45,9 @@ export interface Met {
 export interface Ways {
   readonly from: Int32Array;
   readonly tile: Int32Array;
-  /** for each way: the label to whose sum it adds a value */
+  /** for each way: the label whose sum it contributes to */
   readonly lane: Int32Array;
-  /** for each way: the label on the edge to the previous column, whose value the way adds */
+  /** for each way: the label on the edge to the previous column; the way contributes this label's value */
   readonly gather: Int32Array;
 }
 
@@ -61,7 +62,7 @@ export interface LookaheadStep {
   readonly ways: Ways | null;
   /**
    * for the kinds `pinned` (a hinted cell) and `given` (a cell next to one): the label on the edge to the previous
-   * column, whose value is used
+   * column; only this label's value is used
    */
   readonly gather: number;
   /**
@@ -74,9 +75,9 @@ export interface LookaheadStep {
 }
 
 /**
- * A section of a pass along a row. It yields one part of the lookahead's result (see `RowLookahead` in
- * `row-contract.ts`), computed from the values after `steps` and then `aside`. The next section of the pass continues
- * at the end of `steps`.
+ * A section of a pass along a row. It computes `steps` and then `aside`. The values after `aside` become one part of
+ * the lookahead's result (see `RowLookahead` in `row-contract.ts`). The next section of the pass continues at the end
+ * of `steps`, as if there were no `aside`.
  */
 export interface Stretch {
   readonly steps: readonly LookaheadStep[];

@@ -7,8 +7,8 @@ import type { LookaheadLevel } from './lookahead.ts';
 import type { OrderedCell } from './row-order.ts';
 
 /**
- * Number of random bits added to each key. They increase a key by at most 3, so they hardly change the order of
- * children. But two beams with equivalent boards then keep different children.
+ * Number of random bits added to each key, so that two beams with equivalent boards keep different children. The bits
+ * increase a key by at most 3, so they hardly change the order of children.
  */
 export const RANDOM_BITS = 2;
 

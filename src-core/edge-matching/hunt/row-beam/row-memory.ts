@@ -85,8 +85,9 @@ export interface LookaheadMemory {
 
 const groupsOf = (labels: number): number => Math.ceil(labels / 8);
 /**
- * Returns the size in bytes of a record for 16 ways to fill a cell. For each way, the record gives the value to add,
- * and the bit that represents the tile on a board. For each label, it gives the pair of ways that adds to its sum.
+ * Returns the size in bytes of a record for 16 ways to fill a cell. For each way, the record tells which value to add,
+ * and which bit represents the tile on a board. For each label, it tells which pair of ways (`way-vectors.ts`) adds
+ * values to the label's sum.
  */
 export const wayVectorBytes = ({ usedVectors, labels }: LookaheadShape): number =>
   16 * (usedVectors + 1 + registersOf(labels) + groupsOf(labels));
@@ -130,8 +131,8 @@ const LEVEL_BYTES = 48;
 export const BLOCK_BYTES = 128;
 /**
  * Byte offsets in a block of 16 candidates. The fields from `right` to `missedSide` hold facts about each candidate
- * (see `FACT` in `row-order.ts`), one byte each. `usedByte` and `usedBit` are the byte on a board, and the bit in this
- * byte, that show whether the candidate's tile is used. `orientations` has two bytes per candidate.
+ * (see `FACT` in `row-order.ts`), one byte each. `usedByte` is the index of the byte on a board that contains the bit
+ * of the candidate's tile, and `usedBit` is this bit. `orientations` has two bytes per candidate.
  */
 export const BLOCK = {
   right: 0,

@@ -2,9 +2,9 @@
  * How the boards of a beam are stored in memory. A board consists of:
  *
  * - its used tiles, one bit each
- * - the labels that later tiles must match. On plain rectangles, these are the labels below each column, and the
- *   labels to the right of the last tile in the last two rows. On other boards, they are in the slots assigned by
- *   `frontier-order.ts`.
+ * - the labels that later tiles must match. On plain rectangles, these are the label below the lowest tile of each
+ *   column, and the label to the right of the latest tile in the current row and in the previous row. On other boards,
+ *   they are in the slots assigned by `frontier-order.ts`.
  * - for each label, the number of unmatched half-edges that could still match it (the “remaining half-edges”)
  * - on plain rectangles, the index of the board's root: the ancestor whose lookahead the board reuses (see
  *   `row-beam/row-contract.ts`).
@@ -32,7 +32,7 @@ export interface FrontierShape {
 /** The layout of a board that is filled row by row. */
 export interface BoardShape extends FrontierShape {
   /**
-   * offset of the labels to the right of the last tile in each of the last two rows, in units of the size of a label
+   * offset, in units of the size of a label, of the labels to the right of the latest tile in even rows and in odd rows
    */
   readonly left: number;
   /** offset of the index of the board's root, in units of 32 bits */

@@ -54,7 +54,7 @@ export interface Column {
   readonly left: readonly Local<I8x16>[];
   /** for each label: the sum over all ways to fill the cell */
   readonly sums: readonly Local<I16x8>[];
-  /** in every lane: the exponent of the scaled values, which represent `value * 2 ** exponent` */
+  /** in every lane: the exponent. A number `n` in `whole` or `bytes` represents the value `n * 2 ** exponent`. */
   readonly exponent: Local<I32x4>;
   /** in every lane: MISMATCH_WEIGHT times the mean of the previous cell's values */
   readonly mean: Local<V128>;

@@ -235,8 +235,8 @@ function denseLabels(puzzle: EdgePuzzle, tilesMayBreakRim: boolean) {
   const mates = sorted.map((label) => dense.get(mateOf(puzzle.mating, label))!);
   const { rim } = puzzle;
   const frame = rim.kind === 'colour' && !rim.inside ? dense.get(rim.colour) : undefined;
-  // Hinted tiles may break the rim rule even if `tilesMayBreakRim` is false. If tiles are kept from a start board, the
-  // caller sets it, because these tiles may break the rule too.
+  // Hinted tiles may break the rim rule even if `tilesMayBreakRim` is false. Tiles kept from a start board may break it
+  // too, but for these, the caller sets `tilesMayBreakRim`.
   const mayBreak = tilesMayBreakRim || puzzle.hints.some(({ tile }) => tile !== undefined);
   if (mayBreak && frame !== undefined) {
     // The frame's label must not match anything inside the board, so its mate is a label that no tile shows.
