@@ -327,7 +327,7 @@ function areNearlyAllDifferent(puzzle: Puzzle): boolean {
 }
 
 function unknownNotation(source: Source, seen: FoundKind | null): FormatError {
-  if (!seen && isBoard(source)) {
+  if (hasPlacements(source) || (!seen && isBoard(source))) {
     return new FormatError({
       line: 1,
       found: 'a board, not a puzzle',
@@ -342,6 +342,10 @@ function unknownNotation(source: Source, seen: FoundKind | null): FormatError {
     seen?.kind ?? null,
   );
 }
+
+/** Returns whether every line consists of cells such as `12:3`, or `-` if empty. A table of times has no single digits. */
+const hasPlacements = ({ lines }: Source): boolean =>
+  lines.length > 0 && lines.every(({ text }) => /^\s*(?:(?:\d{1,4}:[0-5]f?|-)(?:[\s,;]+|$))+$/.test(text));
 
 /**
  * Returns whether the text is probably a board. Most JSON has lists, so JSON is a board only if it has the keys of

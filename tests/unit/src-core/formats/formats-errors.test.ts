@@ -116,6 +116,7 @@ describe('puzzles', () => {
       '1 2 3 4 5 6 7 8 8',
       { message: 'found 8 a second time (the first is on line 1, column 15)' },
     ],
+    ['a board', '1:3 2:1 -\n9:1 6:1 7:1\n', { line: 1, message: 'found a board, not a puzzle' }],
     [
       'JSON with a comma too many',
       `{"edgewise":1,\n"notes":"${'x'.repeat(99)}",\n"tiles":[{"edges":[7,2,4,1,]},{"edges":[6,1,5,0]}]}`,
