@@ -87,6 +87,15 @@ test('tags are added, searched, renamed and removed', async ({ host, open, page 
   await expect(tags).toHaveValue('school, to print, mine');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await stored()).tags).toEqual(['school', 'to print', 'mine', 'theirs']);
+  // A tag that is too long is rejected, not cut.
+  await tags.fill(`mine, ${'x'.repeat(41)}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('has 41 characters. Shorten it to 40 or fewer.')).toBeVisible();
+  await expect(tags).toHaveValue(`mine, ${'x'.repeat(41)}`);
+  await tags.fill('school, to print, mine, theirs');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('has 41 characters')).toHaveCount(0);
+  expect((await stored()).tags).toEqual(['school', 'to print', 'mine', 'theirs']);
   const notes = page.getByLabel('Notes');
   await notes.fill('My notes');
   await client.call('library.save', { id, puzzle: { ...(await stored()).puzzle, name: 'Theirs again' } });
