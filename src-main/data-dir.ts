@@ -26,7 +26,7 @@ const known: Readonly<Record<string, string | undefined>> = {
   ENOENT: 'no folder can be created there',
 };
 
-/** Returns the data folder as error messages call it. */
+/** Returns how error messages name the data folder. */
 export const dataFolder = (folder: string): Place => ({
   what: 'The data folder',
   folder,

@@ -95,7 +95,7 @@ export interface PuzzleOptions {
   readonly from?: string;
 }
 
-/** A way to read a file, with the file's text. */
+/** A reading of a puzzle file, along with the file's text. */
 export type FileReading = Reading & { readonly text: string };
 
 type NamedReadOptions = ReadOptions & { readonly format?: string };

@@ -11,8 +11,8 @@ import { choiceTeller, type Reporter } from './reporter.ts';
 import { allImages, SortedBoards } from './sorted-boards.ts';
 
 /**
- * Returns a reporter that prints JSON objects, one per line, as described in docs/reference/cli.md. `raw`: prints
- * every placement at the end. Otherwise, solutions are printed as they are found.
+ * Returns a reporter that prints JSON objects, one per line, as described in docs/reference/cli.md. Solutions are
+ * printed as they are found. If `raw` is true, all solutions are printed at the end, symmetric images included.
  */
 export function jsonReporter(puzzle: Puzzle, write: (text: string) => void, raw = false): Reporter {
   const kept = new SortedBoards();

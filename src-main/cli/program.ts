@@ -105,8 +105,8 @@ function passOptionsDown(action: Command): void {
 const withChildren = (command: Command): Command[] => [command, ...command.commands.flatMap(withChildren)];
 
 /**
- * Replaces `help runs show` with `runs show --help`, because Commander's own command shows the help of `runs`. Leaves
- * only the name of an unknown command, so that Commander reports it.
+ * Replaces `help runs show` with `runs show --help`, because Commander's own `help` command would show the help of
+ * `runs`. If the command is unknown, returns only its name, so that Commander reports it.
  */
 function withoutHelpCommand(argv: readonly string[]): readonly string[] {
   const [first, ...command] = argv;

@@ -169,8 +169,7 @@ async function search(file: JobFile, engine: Engine, work: Work): Promise<Solver
     },
     {
       status(status, message) {
-        // While the status has a message, the solver is still preparing or repeating work, and signals save no
-        // checkpoint.
+        // While the status has a message, the solver is still preparing, loading a checkpoint or repeating work.
         if (status !== 'running' || message !== '' || searching) return;
         searching = true;
         const asBefore = threads === work.threads ? '' : `, with ${counted(threads, 'thread')} as before`;
@@ -185,6 +184,6 @@ async function search(file: JobFile, engine: Engine, work: Work): Promise<Solver
     },
   );
   forget();
-  // The solver runs in this process, so the run has ended by now.
+  // `followRun` resolves to null only if the solver's process exits, but this solver runs in this process.
   return ended!;
 }

@@ -60,8 +60,8 @@ async function solve(file: string, options: Options): Promise<void> {
 }
 
 /**
- * Returns a function that prints an error about one of several puzzles, so that the others are still solved. It returns
- * the exit code, and throws all other errors.
+ * Returns an error handler for one of a file's puzzles. `number`: null if it is the only one. If there are others, the
+ * handler prints an UnsettledReading and returns its exit code, so that they are still solved. Rethrows other errors.
  */
 const unsettledCode =
   (number: number | null) =>

@@ -1,7 +1,7 @@
 import { app, session } from 'electron';
 import { isTrustedSender } from './trusted-sender.ts';
 
-/** Refuses all permissions except three, and all navigation, new windows and webviews. */
+/** Refuses navigation, new windows, webviews, and all but three permissions. */
 export function lockDown(devServerUrl: string | undefined): void {
   const ses = session.defaultSession;
   // Every frame may write to the clipboard. Only our own page may use the camera (to scan) and full screen (in class).

@@ -21,7 +21,7 @@ const titles: Readonly<Record<ModelKind, string>> = {
   minizinc: 'Constraints for MiniZinc',
 };
 
-/** Returns our adapter's `hello` message. It promises every board and rule that the models support. */
+/** Returns our adapter's `hello` message, which lists every kind of board that the models support. */
 export const helloOf = (kind: ModelKind, command: string): Hello => ({
   type: 'hello',
   protocol: ENGINE_PROTOCOL_VERSION,

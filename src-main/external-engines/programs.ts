@@ -169,8 +169,8 @@ export function expectAllowed(dataDir: string, name: string): void {
 }
 
 /**
- * Returns the list without the program of this name, so that the program can be added or replaced. Throws if the name
- * isn't allowed.
+ * Returns the list without the program of this name, so that the program can be added or replaced. Throws if an added
+ * engine can't have this name, or if the list can't be read.
  */
 export function othersThan(dataDir: string, name: string): readonly Program[] {
   if (!ENGINE_NAME.test(name)) {

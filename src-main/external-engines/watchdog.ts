@@ -54,8 +54,8 @@ let shell: ChildProcess | null = null;
 let engines = 0;
 
 /**
- * Sends a line to the watchdog, starting it if necessary. Does nothing if the shell can't be started, nor on Windows,
- * which has none.
+ * Sends a line to the watchdog, starting it if necessary. Does nothing on Windows, which has no shell, or if the shell
+ * can't be started.
  */
 function tell(line: string): void {
   if (process.platform === 'win32') return;

@@ -61,8 +61,9 @@ export function* cellSets(cells: number, size: number): Generator<Uint8Array, vo
 }
 
 /**
- * Returns the number of an order of tiles. `places[i]` is the index of tile i's cell among the covered cells. Digit i
- * is the number of places below `places[i]` that earlier tiles don't take.
+ * Returns the number of an order of tiles. `places[i]` is the index of tile i's cell among the covered cells. The
+ * number has one digit for each tile, in a mixed radix. Digit i counts the places below `places[i]` that earlier tiles
+ * don't take.
  */
 export function orderNumber(places: ArrayLike<number>): number {
   let rest = (1 << places.length) - 1;
