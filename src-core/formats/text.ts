@@ -203,8 +203,9 @@ function areNumbered(lines: readonly string[]): boolean {
 }
 
 /**
- * Returns whether `#` is a label rather than the start of a comment. It is a label if all lines are words of equal
- * length, or if the rows have equal lengths with it but not without it.
+ * Returns whether `#` is a label rather than the start of a comment. It is a label if nearly all lines are words of
+ * equal length, if it is the empty space of a sliding puzzle, or if the rows have equal lengths only when no comments
+ * are removed.
  */
 function hasHashLabels(lines: readonly string[]): boolean {
   if (lines.length > MAX_LINES_WITH_HASH_LABELS) return false;
@@ -344,7 +345,7 @@ const mixed = (line: Line, at: number, found: Separator, expected: Separator): F
     fix: 'Use one separator throughout.',
   });
 
-/** Parses a whole number from 0 to `most`. Throws FormatError, in whose message `what` describes the number. */
+/** Parses a whole number from 0 to `most`. Throws FormatError, which calls the number `what` in its message. */
 export function numberIn(token: Token, most: number, what: string): number {
   const value = /^\d{1,9}$/.test(token.text) ? Number(token.text) : NaN;
   if (value >= 0 && value <= most) return value;

@@ -59,7 +59,8 @@ export const tileRows: Format = {
       const found = inRows ? counted(rows.length, 'row') : counted(cells.length, 'cell');
       throw wrongSize(cells[0], found, inRows ? `${lengths.length}` : `${board.cells}`);
     }
-    // `0:0` is an empty cell. Another rotation of 0, such as `0:1`, shows that the file numbers tiles from 0.
+    // If tiles are numbered from 1, `0:0` is an empty cell. A tile 0 with another rotation, such as `0:1`, shows that
+    // the file numbers tiles from 0.
     const base = options.pieceBase ?? (cells.some(({ text }) => /^0+[:/][1-9]/.test(text)) ? 0 : 1);
     const result = emptyBoard(board.cells);
     cells.forEach((token, cell) => (result[cell] = codeOf(puzzle, token, base, board.sides)));
@@ -83,7 +84,7 @@ export const tileRows: Format = {
 };
 
 /**
- * Programs that write `/` differ in which way they rotate tiles, so use the direction under which more edges match.
+ * Programs that write `/` don't all rotate tiles in the same direction, so use the direction in which more edges match.
  */
 function withLikelierDirection(puzzle: EdgePuzzle, clockwise: PartialBoard, sides: number): PartialBoard {
   const other = clockwise.map((code) =>

@@ -33,8 +33,8 @@ export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, r
 }
 
 /**
- * Returns the size of a plain rectangle. If the puzzle needs more than that, throws CannotWrite, which names the
- * losses.
+ * Returns the size of the puzzle's board. Throws CannotWrite if the board is not a plain rectangle, or if the format
+ * can't hold the puzzle's rules or backs. The error names the losses.
  */
 export function plainRectangle(puzzle: EdgePuzzle, what: string, read: ReadAs): Size {
   const { board } = puzzle;

@@ -13,7 +13,7 @@ export const conditionsOf = ({ limits, threads, puzzles }: LabPlan): Conditions 
 });
 
 /**
- * Returns a line about the conditions for users: number of trials, seeds and limits. `conditions` is null for an
+ * Returns a line for users about the conditions: number of trials, seeds and limits. `conditions` is null for an
  * imported table.
  */
 export function conditionsText(trials: readonly Trial[], conditions: Conditions | null): string {

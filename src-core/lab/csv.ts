@@ -15,8 +15,8 @@ const publishedColumns = {
 };
 
 /**
- * Returns all trials as comma-separated values (RFC 4180) with a header. Adds the means from the publication
- * `published` as extra columns.
+ * Returns all trials as comma-separated values (RFC 4180) with a header. If `published` is 'rows-trials', adds that
+ * publication's means as extra columns.
  */
 export function toCsv(trials: readonly Trial[], published: LabPlan['published'] | null = null): string {
   const beside = published === 'rows-trials' ? Object.entries(publishedColumns) : [];

@@ -107,7 +107,7 @@ function gridOf(cells: readonly Cell[]): Grid | null {
   const [width, height] = isCounted ? [side, side] : [columns.length, rows.length];
   const tiles = numbered(cells, width * height);
   if (!tiles || width < 2 || height < 2 || width > 8 || height > 8) return null;
-  // If each place has a single number, the first place is number 0 or 1.
+  // If each place is a single number, the numbers begin at 0 or 1.
   const first = columns.includes(0) ? 0 : 1;
   const grid = Array.from({ length: height }, () => Array<number>(width).fill(0));
   const taken = new Set<number>();

@@ -270,7 +270,7 @@ export function titleIn(before: string, position: SlidingText): Bracketed['title
   return last === undefined ? null : START_NAMES.includes(last) ? 'Start' : 'Goal';
 }
 
-/** Returns whether the tiles are in order, with the empty space first or last, or in another usual goal. */
+/** Returns whether the position is a usual goal, such as one with the tiles in order and the empty space at the end. */
 export const isUsualGoal = ({ size, start }: Pick<SlidingText, 'size' | 'start'>): boolean =>
   goalNames.some((name) => goalPosition(size, name).join() === start.join());
 

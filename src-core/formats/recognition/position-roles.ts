@@ -19,10 +19,7 @@ export interface Roles {
   readonly possible: readonly PuzzleStated[];
 }
 
-/**
- * Minimum number of positions in a list for each position whose tiles are in order. In shorter lists, positions in
- * order may be goals.
- */
+/** In a list of puzzles, at most one position in this many has its tiles in order. If more do, they may be goals. */
 const MIN_POSITIONS_PER_ORDERED = 6;
 
 /** Returns the roles of the positions in a text. `all` lists them in the order of the text. */

@@ -437,8 +437,8 @@ export function withoutColumnTitles(rows: readonly TextRow[]): readonly TextRow[
 }
 
 /**
- * Returns whether the first row consists of column titles, some of which are numbers, as in `0,1,2,3,cost`. Then at
- * least one title is a word, and all rows below have only numbers.
+ * Returns whether the first row consists of column titles, some of which are numbers, as in `0,1,2,3,cost`. At least
+ * one title must be a word, and all rows below must have only numbers.
  */
 const isNumberedHead = ({ tokens }: TextRow, body: readonly TextRow[]): boolean =>
   tokens.some(({ text }) => /^\p{L}{3,}$/u.test(text) && !BLANK_SYMBOL.test(text)) &&

@@ -315,7 +315,7 @@ function areNames(column: readonly string[]): boolean {
   );
 }
 
-/** Joins labels of two words if one of them says which half it is: `blue, head` becomes `blue-head`. */
+/** Joins the words of labels that consist of a symbol and a half: `blue, head` becomes `blue-head`. */
 function withJoinedHalves(columns: readonly (readonly string[])[]): readonly (readonly string[])[] {
   if (columns.length % 2 > 0) return columns;
   const [first, second] = [0, 1].map((from) => columns.filter((_, at) => at % 2 === from));

@@ -73,7 +73,7 @@ const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
 function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
   if (tiles > MAX_TILES_WITH_DOUBTED_FRAME) return 4;
   const frame = frames.find(({ penalty }) => penalty === 0)?.frame;
-  // If there are few tiles, any label may look like a frame by chance. A name such as `wall` makes a frame likelier.
+  // With at most 30 tiles, any label may look like a frame by chance. A name such as `wall` makes a frame likelier.
   if (tiles > 6)
     return frame && frame !== '0' && USUAL_FRAME.test(frame)
       ? MIN_UNASKED_PENALTY_GAP
@@ -86,20 +86,21 @@ function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
 const MAX_TILES_WITH_DOUBTED_FRAME = 30;
 
 /**
- * Penalty of a free rim if some label fits as the frame of 7 to 30 tiles, large enough that the free rim is tried last
+ * Penalty of a free rim if some label fits as the frame of 7 to 30 tiles. It is so large that the free rim is tried
+ * last.
  */
 export const DOUBTED_FRAME_PENALTY = 2.5;
 
 /**
- * Penalty of a free rim for puzzles with few tiles and an unusual label as the frame, small enough that the user is
- * asked about the rim
+ * Penalty of a free rim if an unusual label fits as the frame of at most 6 tiles or of a board that is not a rectangle.
+ * It is so small that the user is asked about the rim.
  */
 const UNUSUAL_FRAME_PENALTY = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
 
 /**
- * Returns labels that may be the frame of a board of any shape. For each number k, the label must be on k edges of as
- * many tiles as there are cells with k sides on the rim.
+ * Returns labels that may be the frame of a board of any shape. For every k, the number of tiles with the label on
+ * exactly k edges must equal the number of cells with k sides on the rim.
  */
 function otherFrames(shape: BoardShape, tiles: readonly (readonly string[])[]): FrameFit[] {
   const { across, cells, sides } = boardOf(shape);

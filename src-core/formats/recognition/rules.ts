@@ -119,8 +119,8 @@ function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): 
 }
 
 /**
- * Returns whether no tile has the same label twice, although this would be unlikely in a random TetraVex puzzle. It is
- * typical of a set with one tile of each kind up to rotation.
+ * Returns whether no tile has the same label twice, although this would be unlikely in a random TetraVex puzzle. Such
+ * tiles are typical of a set with one tile of each kind up to rotation.
  */
 function areAllDifferent({ tiles }: EdgePuzzle): boolean {
   const kinds = new Set(tiles.flatMap(({ edges }) => edges)).size;
@@ -239,7 +239,7 @@ function assumptionsOf(rules: Rules, order: EdgeOrder, turns: Turns): Assumption
             option: 'turns' as const,
             text: TURNS_TEXT[turns],
             options: { turns },
-            // Digits below a size may be TetraVex, so tell the user if the tiles are read as rotatable.
+            // Rows of digits after a size may be TetraVex, so tell the user if the tiles are read as rotatable.
             usual: turns !== 'fixed' && !(layout.size && mayBeTetravex(rules) && areDigits(rules)),
           },
         ]),

@@ -1,7 +1,7 @@
-/** Finds the pairs of labels that match, from a list or from the sum that the text gives for a pair. */
+/** Finds the pairs of matching labels if the text lists the pairs or gives the sum of two matching labels. */
 import type { TextRow } from './line-labels.ts';
 
-/** Matches the sum of two labels that match. */
+/** Matches words such as “add up to 9”, which give the sum of two matching labels. */
 const STATED_SUM =
   /\b(?:add(?:s|ing)? (?:up )?to|sum(?:s|ming)? (?:up )?to|sum (?:is|of|equals)|summe (?:ist|von)|ergeben)\s+(?:the number )?(\d{1,3}|seven|eight|nine|ten|eleven|twelve)\b/i;
 const NUMBER_WORDS = ['seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];

@@ -15,7 +15,7 @@ export interface Stated {
   readonly isNamedStart: boolean;
   /** whether the tiles are in order, as in a usual goal */
   readonly isInOrder: boolean;
-  /** whether the position is in a comment, or is outside the code blocks although these have positions */
+  /** true if the position is in a comment, or if it is untitled and outside the code blocks that have positions */
   readonly isAside: boolean;
   /** the code or words before the position, without digits and names; equal for positions of the same kind */
   readonly kind: string;
@@ -126,7 +126,7 @@ function withListedStarts<Each extends Stated & { readonly isListed: boolean }>(
 }
 
 /**
- * Returns the beginning of a line up to an index in it. Returns an empty string if that is long, because such a line
+ * Returns the part of a line before the index `at`. Returns an empty string if this part is long, because such a line
  * is not a comment.
  */
 function lineUntil(text: string, at: number): string {

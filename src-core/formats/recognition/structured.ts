@@ -22,9 +22,9 @@ export function jsonPuzzles(text: string): StructuredRows[] {
 }
 
 /**
- * Returns the puzzles of a program that has several, as list items, under keys, or as separate constants. If the
- * program has tiles and, under another name, their solution or hints, returns only the tiles. Returns null for any
- * other text.
+ * Returns the puzzles of a program that has several. They can be list items, values under keys, or separate constants.
+ * If the program has tiles and, under another name, their solution or hints, returns only the tiles. Returns null for
+ * any other text.
  */
 export function literalPuzzles(text: string): StructuredRows[] | null {
   const constants = constantsIn(text) ?? [];

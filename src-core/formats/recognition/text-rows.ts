@@ -188,8 +188,8 @@ function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows,
 const MIN_LARGE_BLOCK_ROWS = 9;
 
 /**
- * Skips up to three stray rows, such as a telephone number below an email. A stray row is outside a large block, has a
- * different number of labels, and has a number that is not a label.
+ * Skips up to three stray rows, such as a telephone number below an email. A stray row is outside the first large
+ * block, has more or fewer labels than the rows in that block, and has a number that can't be a label.
  */
 function withoutStrayRows(all: TextRows): TextRows {
   const { rows, blockOf } = all;
@@ -405,7 +405,7 @@ function wordsOfWidth(rows: readonly (TextRow | null)[], width: number): Readonl
 
 /**
  * Returns a function that tells whether a row is a title. A title such as `Puzzle 2` has an unusual number of words,
- * and at least one of them occurs in no row.
+ * and at least one of them occurs in no row with the usual number.
  */
 function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boolean {
   const usual = usualWidth(rows);

@@ -118,8 +118,9 @@ function hasConstantColumns(words: readonly Words[]): boolean {
 }
 
 /**
- * Returns whether more than half of the labels, all of them numbers, occur only once. Such rows can't fill a rectangle
- * with two or more rows: at most half of the tiles' edges are on the rim, and every other edge needs a mate.
+ * Returns whether all labels are numbers and more than half of the edges have a label that occurs only once. Such tiles
+ * can't fill a rectangle with two or more rows: at most half of their edges are on the rim, and every other edge needs
+ * a mate.
  */
 export function areMostlySingle(counts: ReadonlyMap<string, number>): boolean {
   if (![...counts.keys()].every((label) => /^\d+$/.test(label))) return false;
