@@ -17,6 +17,7 @@ import {
   recordOf,
   storeQueue,
   wake,
+  wakeFirst,
   type Context,
   type Queue,
 } from './kernel-state.ts';
@@ -123,7 +124,7 @@ function filling(context: Context, { level, variable, domain }: Filling, queue: 
             count.set(otherCount.minus(hit.bitCount())),
             otherCount.set(count),
             when(count.isZero(), giveUp(context, other, queue)),
-            when(count.equals(1), wake(context, other, queue.tail)),
+            when(count.equals(1), wakeFirst(context, other, queue.head)),
           ),
         ),
         cell.increase(4),
@@ -239,7 +240,10 @@ function striking<W extends SetWord<W>>(
       count.differs(countOf(context, level, cell)),
       countOf(context, level, cell).set(count),
       when(count.isZero(), giveUp(context, cell, queue)),
-      wake(context, cell, queue.tail),
+      block((done) => [
+        when(count.equals(1), wakeFirst(context, cell, queue.head), branch(done)),
+        wake(context, cell, queue.tail),
+      ]),
     ),
   ];
 }

@@ -53,6 +53,17 @@ export function wake({ model, layout }: Context, variable: I32, tail: Local<I32>
   );
 }
 
+/** Like `wake`, but adds the variable to the front of the queue. */
+export function wakeFirst({ model, layout }: Context, variable: I32, head: Local<I32>): Step {
+  const queued = i32At(variable.scaled(4), layout.queued);
+  return when(
+    queued.isZero(),
+    queued.set(1),
+    head.set(choose(head, head, model.variables.length + 1).minus(1)),
+    i32At(head.scaled(4), layout.queue).set(variable),
+  );
+}
+
 /**
  * Like `wake`, but for functions that keep the end of the queue in memory. Only the function `propagation` keeps it in
  * a local variable.

@@ -100,7 +100,7 @@ export const propagate: Engine<PropagateData> = {
   title: 'Propagate',
   summary:
     'Finds or counts every solution and visits few nodes. After placing a tile, it removes the candidates that no longer fit in other cells.',
-  version: 5,
+  version: 6,
   checkpointSchemas,
   solves: 'edge-matching',
   proves: true,

@@ -250,7 +250,7 @@ export class ReferencePropagator implements Propagator {
       this.#witness?.used(other, kind, hit);
       if (count === 0) return this.#dead(other);
       // To save work, queue a cell only if it has a single candidate left.
-      if (count === 1) this.#wake(other);
+      if (count === 1) this.#wakeFirst(other);
     }
     return true;
   }
@@ -325,7 +325,8 @@ export class ReferencePropagator implements Propagator {
     if (count === memory[level + layout.count + variable]) return true;
     memory[level + layout.count + variable] = count;
     if (count === 0) return this.#dead(variable);
-    this.#wake(variable);
+    if (count === 1) this.#wakeFirst(variable);
+    else this.#wake(variable);
     return true;
   }
 
@@ -364,6 +365,17 @@ export class ReferencePropagator implements Propagator {
     this.#queued[variable] = 1;
     this.#queue[this.#tail] = variable;
     this.#tail = this.#tail + 1 === this.#queue.length ? 0 : this.#tail + 1;
+  }
+
+  /**
+   * Like `#wake`, but adds the cell to the front of the queue. Cells with a single candidate come first, because
+   * filling them removes the most candidates.
+   */
+  #wakeFirst(variable: number): void {
+    if (this.#queued[variable] === 1) return;
+    this.#queued[variable] = 1;
+    this.#head = (this.#head === 0 ? this.#queue.length : this.#head) - 1;
+    this.#queue[this.#head] = variable;
   }
 
   #dead(variable: number): false {

@@ -98,7 +98,7 @@ const noNodes = {
 };
 
 test('the second engine begins only if the first one is far from its end', () => {
-  const job = jobOf(fixedTiles(9));
+  const job = jobOf(owen(6, 6));
   const tasks = enginesBy(job, Infinity).length;
   expect(tasks).toBeGreaterThan(50);
   expect(enginesBy(job, tasks * 0.8)).not.toContain('exact');
@@ -124,7 +124,7 @@ test('a first solution is estimated to cost at most the size of the whole tree',
 });
 
 test('if propagate is chosen, the parts of a run divided in advance add up to the whole', () => {
-  const given = jobOf(fixedTiles(9));
+  const given = jobOf(owen(6, 6));
   const { engine } = auto.divisible!(given);
   expect(engine).toBe('propagate');
   const job: Job = { ...given, engine };
