@@ -24,8 +24,8 @@ export { problemsOf } from './puzzle/validate.ts';
 /** Options of `solve`. All are optional. */
 export interface SolveOptions {
   /**
-   * name of the engine, one of `engineNames()`; default: `auto`, or `exact` if there are options; for sliding puzzles
-   * `optimal`, or `branch-and-bound` if `optimal` doesn't support the puzzle
+   * name of the engine, one of `engineNames()`. The default is `auto`, or `exact` if there are options. For sliding
+   * puzzles, it is `optimal`, or `branch-and-bound` if `optimal` doesn't support the puzzle.
    */
   readonly engine?: string;
   /** the engine's options, by name */
@@ -43,7 +43,7 @@ export interface SolveOptions {
    * improvement
    */
   readonly found?: (finding: Finding) => void;
-  /** memory of the machine in bytes, because some engines use a fraction of it; default 4 GB */
+  /** the machine's memory in bytes; some engines use a fraction of it; default 4 GB */
   readonly memoryBytes?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The row solver's estimate, in bytes, of the memory that grows with n, from the "Detail" tables in the report's
- * "Breakdown of Solver Memory Requirements". The report's text gives about 2 KB more for the whole program.
+ * The memory that the row solver takes for an n × n puzzle, according to its report. These numbers are from the
+ * "Detail" tables in "Breakdown of Solver Memory Requirements". The totals in the report's text are about 2 KB higher.
  */
 
 /** Maximum size of "String[] solutions" in the report, for n = 2 to 6. From n = 7 on, no solution was stored. */

@@ -1,6 +1,6 @@
 /**
  * The "Questions for further study" of Brandt, Burger, Downing and Kilzer (Using Backtracking to Solve the Scramble
- * Squares Puzzle, 2002). This file lists puzzles that answer each question.
+ * Squares Puzzle, 2002), and the puzzles that are solved to answer them.
  */
 import type { EdgePuzzle, Solid } from '../puzzle/puzzle.ts';
 import type { RecipeShape } from '../run/recipe.ts';

@@ -35,7 +35,10 @@ export function reportText({ source, note, head, tables }: Report): string {
   return [`Compared with ${source}.`, note, '', ...parts].join('\n');
 }
 
-/** Returns the report as comma-separated values (RFC 4180). Each line starts with its table's title and answer. */
+/**
+ * Returns the report as comma-separated values (RFC 4180). Each row starts with the source, its table's title, and its
+ * table's answer.
+ */
 export function reportCsv({ source, head, tables }: Report): string {
   const value = (cell: ReportCell): string =>
     cell === null ? '' : typeof cell === 'number' ? String(Number(cell.toFixed(3))) : cellText(cell);

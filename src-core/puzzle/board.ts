@@ -1,7 +1,7 @@
 /**
  * Boards as cells and sides, without rows or corners. Cells are numbered left to right, top to bottom. The cells of a
- * solid are numbered in this way in its net. Sides are numbered clockwise from the top or, if there is no top side,
- * from the first side clockwise from twelve o'clock:
+ * solid are numbered in this way in its net. Sides are numbered clockwise. The first is the top side or, if there is
+ * none, the next one clockwise from the top:
  * - Square: top, right, bottom, left.
  * - Triangle that points up: right, bottom, left.
  * - Triangle that points down: top, right, left.
@@ -134,8 +134,8 @@ export const isPlainRectangle = (shape: BoardShape): shape is Extract<BoardShape
   shape.kind === 'rectangle' && (shape.wrap ?? 'none') === 'none';
 
 /**
- * Returns columns and rows for listing the cells: those of a rectangle, or nearly square ones for other boards.
- * Pictures use geometry.ts instead.
+ * Returns the numbers of columns and rows for listing the cells. If the board is not a rectangle, the two numbers are
+ * nearly equal. Pictures use geometry.ts instead.
  */
 export function gridOf(shape: BoardShape): { width: number; height: number } {
   if (shape.kind === 'rectangle') return { width: shape.width, height: shape.height };

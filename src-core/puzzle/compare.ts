@@ -17,8 +17,8 @@ import { shownLabels } from './score.ts';
 import { applySymmetry, moved, symmetriesOf } from './symmetry.ts';
 
 /**
- * Every symmetry is compared on every cell. If that takes more comparisons than this, only a sample of the cells is
- * compared.
+ * Maximum number of times that `alignedTo` compares two cells. It tries every symmetry. If there are too many cells, it
+ * compares only a sample of them.
  */
 const MAX_COMPARISONS = 4_000_000;
 

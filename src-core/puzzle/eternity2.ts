@@ -26,7 +26,7 @@ const TILE_LETTERS =
 
 /**
  * Alphabets used in links to e2.bucas.name, by name. Each has one letter for each of our colours, in our order.
- * TILE_LETTERS uses `jblackwood`, which equals `marie`; `default` is the viewer's own.
+ * TILE_LETTERS uses `jblackwood`, which equals `marie`; `default` is the site's own.
  */
 export const alphabets: Readonly<Record<string, string>> = {
   jblackwood: 'abcdefghijklmnopqrstuvw',

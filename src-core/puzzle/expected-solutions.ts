@@ -31,7 +31,8 @@ interface HalfEdges {
  * does not apply:
  * - The tiles may not be rotated, or may also be flipped.
  * - There are fewer tiles than cells.
- * - The rim must have the same colour everywhere, but the rules don't say which, or they also allow that colour inside.
+ * - The whole rim must have one colour, but the rules don't say which.
+ * - The whole rim must have a given colour, but that colour is also allowed inside.
  * - There is a frame, but the board is not a full rectangle of at least 2 × 2.
  * - There is a frame, but the tiles don't fit it.
  */

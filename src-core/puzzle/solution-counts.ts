@@ -1,5 +1,5 @@
 /**
- * From this number of solutions on, no edits are tried, because changing one or two edges never leaves only one of so
- * many solutions.
+ * If a puzzle has at least this many solutions, no edits are tried. Changing one or two edges would not remove all but
+ * one of so many solutions.
  */
 export const TOO_MANY_SOLUTIONS_TO_EDIT = 1000;

@@ -11,7 +11,10 @@ export const Counter = v.strictObject({
   name: v.string(),
   /** column heading or label of the value */
   title: v.string(),
-  /** sentence for users, with `#` for the value; counters without a sentence appear only in complete lists */
+  /**
+   * sentence for users, with `#` for the value. The command line omits a counter without a sentence from its summary,
+   * unless `form` is `levels`.
+   */
   sentence: v.exactOptional(v.string()),
   /**
    * what a value is; default `whole`

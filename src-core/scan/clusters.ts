@@ -21,8 +21,8 @@ const MAX_SCALING_FACTOR = 1.3;
 
 /**
  * Returns scaled distances (local scaling, L. Zelnik-Manor and P. Perona 2004). Hand-drawn pictures vary more than
- * others. So distances become shorter between edges that resemble no other edge closely, and longer between edges that
- * do.
+ * others. So distances become shorter between edges whose nearest edges are far away, and longer between edges whose
+ * nearest edges are close.
  */
 export function relative(far: Float32Array): Float32Array {
   const n = Math.sqrt(far.length);

@@ -17,8 +17,9 @@ export interface TableLimits {
   /** maximum distance from the table's colour, in standard deviations */
   readonly far: number;
   /**
-   * Standard deviations of the table's brightness (the cube root of light), relative to that brightness. One is for
-   * darker pixels, the other for brighter ones, because shadows change a table more than highlights.
+   * Standard deviations of the table's brightness (the cube root of light) due to uneven light, as fractions of that
+   * brightness. One is for darker pixels, the other for brighter ones, because shadows change a table more than
+   * highlights do.
    */
   readonly darker: number;
   readonly brighter: number;

@@ -31,8 +31,8 @@ export interface Groupings {
 }
 
 /**
- * Groups edges that look alike by average-linkage clustering (P. Sneath and R. Sokal 1973). `far` has the distances
- * between edges.
+ * Groups similar edges by average-linkage clustering (P. Sneath and R. Sokal 1973). `far` has the distances between
+ * edges.
  */
 export function groupings(strips: readonly Strip[], far: Float32Array): Groupings {
   const n = strips.length;
