@@ -38,8 +38,8 @@ export function seams(strips: readonly Strip[], groups: readonly number[]): Floa
 }
 
 /**
- * Pairs the groups and decides the mating rule. The rule is `opposite` if the pictures of edges continue better across
- * edges of another group than across edges of their own group.
+ * Pairs the groups, and decides the mating rule unless the user chose it. The rule is `opposite` if pairing the groups
+ * as halves has a lower relative cost than pairing each group with itself (see `mateCost` and `selfCost`).
  * - `cost`: the matrix that `seams` returns
  * - `groups`: the group of each edge
  * - `asked`: the mating rule that the user chose, or null
@@ -50,7 +50,8 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
   const halves = meanOf(seamShares(cost, paired));
   const equal = selfCost(cost);
   const mating = asked ?? (halves < equal ? 'opposite' : 'same');
-  // A plain colour is its own mate and fits both rules, so it keeps the rule `opposite` from being clear.
+  // If a group is its own mate, the rule `opposite` is not clear. The group may be a plain colour, which fits both
+  // rules.
   const isClear =
     mating === 'opposite'
       ? halves < MAX_OPPOSITE_COST &&

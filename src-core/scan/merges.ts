@@ -144,7 +144,8 @@ function chancesOf(
   answers: readonly MergeAnswer[],
 ): number[] {
   const all = likelyThresholds(merges, groups.length, answers);
-  // Leave out answers that two separate groups differ, because such an answer must not cause either group to be split.
+  // For merges within a group, ignore every "no" about two separate groups, because such an answer must not cause
+  // either group to be split.
   const informative = answers.filter(({ isJoined, same }) => isJoined || same);
   const thresholdsWithin =
     informative.length === answers.length ? all : likelyThresholds(merges, groups.length, informative);

@@ -14,7 +14,7 @@ export const MAX_PIXELS = 64_000_000;
 /** Number of bytes to read from the start of a file. In files from cameras, width and height come much earlier. */
 export const HEADER_BYTES = 2 ** 20;
 
-/** Returns the kind and size of a picture. Returns null for other files, and if `bytes` ends before the size. */
+/** Returns the kind and size of a picture, or null if its kind is not supported or `bytes` doesn't include the size. */
 export function headerOf(bytes: Uint8Array): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return pngHeader(view) ?? webpHeader(view) ?? jpegHeader(view) ?? heifHeader(view);
@@ -125,7 +125,7 @@ function* boxes(view: DataView, from: number, to: number): Generator<Box> {
 const heicBrands = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/;
 
 /**
- * Reads the header of an HEIC or AVIF file. The largest image is the whole picture; the others are parts of it,
+ * Reads the header of a HEIC or AVIF file. The largest image is the whole picture; the others are parts of it,
  * thumbnails or depth maps.
  */
 function heifHeader(view: DataView): PictureHeader | null {

@@ -1,7 +1,10 @@
 /** Questions to the user about groups of edges. */
 import { splitOf, spreadOf } from './clusters.ts';
 
-/** Asks whether edges show the same picture as the rest of their group, or as another group. */
+/**
+ * A question about edges of one group. If `like` is null, the question is whether they show the picture of their
+ * group. Otherwise, they are the whole group, and the question is whether the group `like` shows the same picture.
+ */
 export interface Question {
   /** edges of one group, least certain first */
   readonly edges: readonly number[];

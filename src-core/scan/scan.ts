@@ -263,7 +263,7 @@ function edgeQuestion({ edges, like }: Question, sorted: Sorted): OpenQuestion {
   };
 }
 
-/** Asks about every edge with a certainty below `ASKED_BELOW_CERTAINTY` and every other edge in doubt. */
+/** Asks about every edge that is doubtful or has a certainty below `ASKED_BELOW_CERTAINTY`. */
 export function edgeQuestions(far: Float32Array, sorted: Sorted, sure: readonly number[]): OpenQuestion[] {
   const questions = questionsOf(far, sorted.groups, sure).filter(({ edges }) =>
     edges.some((edge) => sure[edge]! < ASKED_BELOW_CERTAINTY),

@@ -4,7 +4,7 @@ import { solvabilityOf } from '../puzzle/solvability.ts';
 import type { Mating } from './halves.ts';
 import { boardFor, isUsualCount, puzzleOf } from './puzzle.ts';
 
-/** Minimum number of tiles. It was never measured whether solutions of smaller puzzles reveal the mating rule. */
+/** Minimum number of tiles. Whether solutions of smaller puzzles reveal the mating rule is unknown. */
 const MIN_TILES = 9;
 /** Maximum number of nodes of one search, which takes at most a third of a second */
 const MAX_NODES = 1_000_000;

@@ -74,8 +74,8 @@ export function findTiles(picture: Picture): Found {
 }
 
 /**
- * Splits the whole picture into touching tiles if it is cropped so closely that no table is visible. Returns null if
- * it isn't.
+ * Splits the whole picture into touching tiles, in case it is cropped so closely that no table is visible. Returns
+ * null if there are no tiles, or if most of them are uncertain.
  */
 function withoutTable(
   picture: Picture,
@@ -141,8 +141,8 @@ const isClear = ({ tiles, overlooked }: Found): boolean =>
   tiles.every(({ certainty }) => certainty >= MIN_TRUSTED_CERTAINTY);
 
 /**
- * Lowers the certainty of outlines around bare table, which come from seams between planks or floor tiles. `things` is
- * a mask of objects in which seams count as table.
+ * Lowers the certainty of odd outlines (see `oddness`) and of outlines around bare table. The latter come from seams
+ * between planks or floor tiles. `things` is a mask of objects in which seams count as table.
  */
 function doubted<T extends Found>(found: T, { things, size: { width }, scale }: Roughly): T {
   const isBare = ({ corners }: FoundTile): boolean => {
@@ -158,7 +158,7 @@ function doubted<T extends Found>(found: T, { things, size: { width }, scale }: 
   );
   return { ...found, tiles };
 }
-/** Correct outlines reach 0.03; most wrong ones are above 0.12. */
+/** Correct outlines have an oddness of at most 0.03; most wrong ones have more than 0.12. */
 const MAX_ODDNESS = 0.07;
 /** Maximum fraction of bare table within a tile */
 const MAX_BARE_FRACTION = 0.85;

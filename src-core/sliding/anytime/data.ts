@@ -20,7 +20,7 @@ export interface BeamWork {
   readonly type: 'beam';
   readonly width: number;
   readonly stream: number;
-  /** number of the backward puzzle to search, which wraps around if there are fewer; null for a forward search */
+  /** index of the backward puzzle to search, modulo the number of backward puzzles; null for a forward search */
   readonly backward: number | null;
   /** the solution from which the beam branches off, in the puzzle's own tile numbers; null if it doesn't branch off */
   readonly leaving: readonly number[] | null;
@@ -82,7 +82,7 @@ export interface DeepenState {
 }
 
 /**
- * One end of a piece: a position on the solution whose empty space is in a corner. `at` is the index of this position.
+ * One end of a piece: a position on the solution, with the empty space in a corner. `at` is the index of this position.
  * The piece comes before it if `towards` is -1, and after it if `towards` is 1.
  */
 export interface Anchor {

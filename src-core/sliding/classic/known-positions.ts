@@ -47,7 +47,7 @@ export class KnownPositions {
     return this.#slots === MAX_SLOTS && this.#count >= MAX_LOAD_FACTOR * this.#slots;
   }
 
-  /** Sets the position that `note` and `improves` start from. */
+  /** Sets the current position. `note` records it, and `improves` slides one of its tiles. */
   from(tiles: Uint8Array): void {
     let first = 0;
     let second = 0;

@@ -77,7 +77,7 @@ export class LiveNodes {
     return parent === NO_PARENT ? null : parent;
   }
 
-  /** Marks a node as finished. Frees it if it has no children left, and likewise its finished ancestors. */
+  /** Frees a finished node if it has no children left. Then does the same for its parent, and so on up to the root. */
   release(id: number): void {
     for (let node: number | null = id; node !== null;) {
       const chunk = this.#chunkOf(node);

@@ -89,7 +89,10 @@ export class BoundedSearch {
     }
   }
 
-  /** Starts a search. `before` is the cell that the empty space came from, where the first move must not return. */
+  /**
+   * Starts a search for a path of at most `moves` moves. `before` is the cell that the empty space came from, or null.
+   * The first move must not take the empty space back there.
+   */
   start(position: Position, before: number | null, moves: number): void {
     const { layout, view } = { layout: this.#layout, view: this.#view };
     const { patterns, mirrored } = this.#prepared;

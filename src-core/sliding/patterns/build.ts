@@ -1,6 +1,6 @@
 /**
- * Builds a pattern database. It lists, for each way to place the tiles of a pattern, the number of moves of these
- * tiles that are needed to reach the goal.
+ * Builds a pattern database. For each placement of the pattern's tiles, the database holds the minimum number of moves
+ * that these tiles make on the way to the goal.
  *
  * - The other tiles and the empty space may be anywhere, and only moves of the pattern's tiles are counted. So the
  *   values of disjoint patterns can be added up (Korf and Felner, "Disjoint pattern database heuristics", 2002).
@@ -178,7 +178,10 @@ class PatternSearch {
   }
 }
 
-/** Computes the Manhattan distance of a pattern from the covered cells and the order of the tiles on them. */
+/**
+ * Computes the sum of the distances of a pattern's tiles from their goal cells, given the covered cells and the order
+ * of the tiles on them.
+ */
 class DistanceOfOrder {
   readonly #width: number;
   readonly #tiles: readonly number[];
