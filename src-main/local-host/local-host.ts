@@ -2,8 +2,8 @@
  * Entry point of the application without Electron, for plain Node and a browser on 127.0.0.1. Options: `--port N` and
  * `--data DIR`.
  *
- * Prints READY and the address. The address contains a secret, so never put it on a command line. Then prints PAGE and
- * the file to open in a browser.
+ * Prints READY and the address, then PAGE and the file to open in a browser. The address contains a secret, so never
+ * put it on a command line.
  */
 import { parseArgs } from 'node:util';
 import { defaultDataDir } from '../data-dir.ts';

@@ -9,8 +9,8 @@ import { serveSocket } from './serve-socket.ts';
 import { securityHeaders, type StaticFiles } from './static-files.ts';
 
 /**
- * Maximum size of a message in bytes. The largest messages are puzzles with photos on their tiles, which take up 32 MB
- * of JSON plus overhead.
+ * Maximum size of a message in bytes. The largest messages contain puzzles with photos on their tiles: up to 32 MB of
+ * JSON. The rest is for the other fields of the message.
  */
 const MAX_MESSAGE_BYTES = 33_000_000;
 /**

@@ -53,7 +53,7 @@ export const backgroundTasks = {
 
   expectation: (recipe: CheckedInput<'design.expect'>) => expectationOf(recipe),
 
-  /** Parses a CSV file into trials. Each trial is serialized, because the host receives less data that way. */
+  /** Parses a CSV file into trials. Returns each as the JSON text to store, so that the host needn't serialize it. */
   trials: (csv: string): WrittenTrial[] => fromCsv(csv).map(written),
 
   /**

@@ -10,7 +10,7 @@ import { checkBoardFits } from '../../src-core/puzzle/check-board-fits.ts';
 import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
 import { jobHere } from './job.ts';
 
-/** Returns the current result of a design task. Called only if the result is about to be sent. */
+/** Returns the current result of a design task. Called only when the result is about to be sent. */
 export type DesignStep = () => DesignResult;
 
 /** Searching this many nodes takes about 10 ms. */

@@ -1,5 +1,5 @@
 /**
- * Pauses the runs that should use only idle time whenever the user or another program is using the computer. Processor
+ * While the user or another program is using the computer, pauses the runs that should use only idle time. Processor
  * time used by the solvers themselves doesn't count.
  */
 import { cpus } from 'node:os';

@@ -99,7 +99,10 @@ export class ResultRecorder {
     }
   }
 
-  /** Stores pending results and then reports them. Call it before storing a later checkpoint. */
+  /**
+   * Stores pending results and then reports them. Call this before storing a checkpoint, because a run resumed from
+   * that checkpoint doesn't find these results again.
+   */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,8 +1,8 @@
 /**
- * Ctrl+C and a closed terminal signal every process in the group, and a shutdown signals every process on the machine.
- * The host receives the same signal and asks the solver to stop with a final checkpoint. Until then, the solver must
- * keep running. Import this module before all others, because a signal that arrives before its handler is installed
- * kills the process.
+ * Ctrl+C or closing the terminal sends a signal to every process in the group. A shutdown sends one to every process on
+ * the machine. The host receives the same signal and asks the solver to stop with a final checkpoint. Until then, the
+ * solver must keep running. Import this module before all others, because a signal that arrives before its handler is
+ * installed kills the process.
  */
 const GROUP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -21,15 +21,15 @@ export interface Scorer {
   readonly sizes: PuzzleSizes;
   measure(board: PartialBoard): BoardMeasure;
   /**
-   * hashes of the board: symmetric boards have the same `unique`, and boards that look the same have the same
-   * `distinct`
+   * hashes of the board: symmetric boards have the same `unique`, and boards that look the same, up to symmetry,
+   * have the same `distinct`
    */
   classOf(board: PartialBoard): { readonly unique: string; readonly distinct: string };
 }
 
 /**
- * Hashes of the reported solutions. In `unique`, symmetric solutions count once. In `distinct`, so do solutions that
- * look the same.
+ * Hashes of the reported solutions (see `Scorer.classOf`). The size of each set is the number of unique or distinct
+ * solutions.
  */
 export interface SolutionClasses {
   readonly unique: Set<string>;

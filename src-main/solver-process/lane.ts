@@ -64,8 +64,8 @@ export class TaskExecutor {
   #done = true;
   #news: unknown = undefined;
   /**
-   * true if nothing has been searched since the last milestone was stored, or since the milestone that the search
-   * resumed from
+   * true if no new milestone is needed, because nothing has been searched since the last one was stored, or because the
+   * search has only repeated work since it was resumed
    */
   #isKept = false;
 
@@ -102,8 +102,8 @@ export class TaskExecutor {
     for (;;) {
       const slice = this.#search!.step(left);
       this.#done = slice.done;
-      // While a search repeats work, all of its nodes are already in the milestone that it resumed from. Stopping it
-      // therefore needs no new milestone.
+      // A search that repeats work hasn't got beyond its checkpoint. If it is stopped now, it can resume from the same
+      // milestone as before.
       this.#isKept = slice.repeated !== undefined;
       const now = this.#clock();
       steps.push({ slice, ms: now - before });

@@ -161,7 +161,7 @@ export class Lanes {
     }
   }
 
-  /** Adds tasks to lanes with short tasks, in turn. */
+  /** Gives more tasks to the lanes whose tasks are short, one to each lane in turn. */
   #addTasks(slots: readonly Slot[], next: () => Task | null): void {
     let short = slots;
     while (short.length > 0) {
@@ -169,7 +169,7 @@ export class Lanes {
     }
   }
 
-  /** Adds a task to a lane. Returns false if there is none. */
+  /** Adds a task to a lane. Returns false if no task is left. */
   #addTask(slot: Slot, next: () => Task | null): boolean {
     const [waited, ...others] = this.#waiting;
     const task = waited?.task ?? next();

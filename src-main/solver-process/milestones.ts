@@ -12,20 +12,20 @@ import { makeFolder } from '../make-folder.ts';
 import { writeWhole } from '../write-whole.ts';
 
 /**
- * Version of the content of milestone files. Files of other versions are ignored. In version 1, some boards referred
- * to the wrong ancestors.
+ * Version of the content of milestone files. Files of other versions are ignored. In version 1, some boards were stored
+ * with the wrong ancestors (the boards that they were made from).
  */
 const FORMAT_VERSION = 2;
 const MIN_FREE_DISK_BYTES = 2 ** 29;
 /**
- * A milestone file starts with a hash of the engine and job, the milestone's number within its task, and a checksum of
- * the rest of the file.
+ * A milestone file starts with three values: a hash that identifies the engine and job, the milestone's number within
+ * its task, and a checksum of the rest of the file.
  */
 const HASH_BYTES = 32;
 const HEADER_BYTES = HASH_BYTES + 8;
 /**
- * The two numbers in the names of a task's milestone files, which are overwritten alternately. If the newer milestone
- * was stored after the checkpoint that a run resumes from, the run uses the older one.
+ * A task has two milestone files, which are overwritten alternately. Their names contain these numbers. If the newer
+ * milestone was stored after the checkpoint that a run resumes from, the run uses the older one.
  */
 const FILE_TURNS = [0, 1];
 

@@ -68,7 +68,7 @@ export interface RunnerOptions {
    */
   readonly limits?: Limits;
   readonly checkpoint?: RunCheckpoint | undefined;
-  /** running time so far, in milliseconds; more than in the checkpoint after a crash */
+  /** running time so far, in milliseconds; after a crash, this is more than in the checkpoint */
   readonly elapsedMs?: number | undefined;
   readonly assets: Assets;
   /** folder for milestones (milestones.ts); if left out, none are stored */
@@ -329,7 +329,7 @@ export class Runner {
   async #held(): Promise<void> {
     const last = this.#mayBeLast();
     let figures = await this.#takeCheckpoint(last);
-    // Take a final checkpoint if a stop was requested or a limit was reached while this one was being taken.
+    // Take a final checkpoint if a stop was requested or a limit was reached while the first one was being taken.
     if (!last && this.#mayBeLast()) figures = await this.#takeCheckpoint(true);
     if (this.#isUsedUp()) {
       this.#end('limit');

@@ -99,7 +99,7 @@ export class BinTable {
   }
 
   /**
-   * Throws if a run that matches `where` is active. Once its puzzle is deleted, the run couldn't store any more
+   * Throws if a run that matches `where` is active. If its puzzle were deleted, the run couldn't store any more
    * results.
    */
   #expectNoRun(where: string, ...values: number[]): void {
