@@ -20,9 +20,20 @@ const LABELS_AROUND_DOT = /^([^.]+)\.([^.]+)$/;
 /** Matches the left and right digits of adjacent tiles, `5.22.77.5`. */
 const DIGITS_AROUND_DOTS = /^(?:\d\.\d)+$/;
 
-/** Returns the tiles of a drawing, row by row, or null if the text is not a drawing. */
+/** Matches the title of one of several solutions, `Solution 2:`. */
+const SOLUTION_TITLE = /^[ \t]*(?:solution|lösung|solución|soluzione|solução)[ \t]*#?\d{1,6}:?[ \t\r]*$/imu;
+
+/**
+ * Returns the tiles of a drawing, row by row, or null if the text is not a drawing. If it has several solutions, which
+ * have the same tiles, returns those of the first.
+ */
 export function drawnRows(text: string): StructuredRows | null {
   if (text.length > MAX_DRAWING_LENGTH) return null;
+  const [, solution, more] = text.split(SOLUTION_TITLE, 3);
+  return tilesDrawn(solution !== undefined && more !== undefined ? solution : text);
+}
+
+function tilesDrawn(text: string): StructuredRows | null {
   const untitled = text.split(/\r\n|\n|\r/).map((line) => (TILE_TITLES.test(line) ? '' : line));
   const lines = withoutCorners(untitled);
   if (lines.length > MAX_DRAWING_LINES || lines.some((line) => /[,;:="]/.test(line))) return null;

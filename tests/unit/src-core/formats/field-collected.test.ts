@@ -120,6 +120,45 @@ test('groups of numbered tiles in JSON', () => {
   });
 });
 
+describe('drawn solutions of a card puzzle', () => {
+  const { puzzle, solution } = generate({ family: 'scramble', width: 3, height: 3, seed: 6 });
+  const shown = shownLabels(puzzle, solution);
+  const cards = Array.from(solution, (_, cell) =>
+    Array.from(
+      shown.subarray(4 * cell, 4 * cell + 4),
+      (label) => `${'PQRS'[label >> 1]!}${'HT'[label & 1]!}`,
+    ),
+  );
+  const rule = '-'.repeat(28);
+  const drawn = (of: readonly (readonly string[])[]): string =>
+    [0, 3, 6]
+      .map((from) => of.slice(from, from + 3))
+      .map((row) =>
+        [
+          rule,
+          `|${row.map(([top]) => `   ${top!}   `).join('|')}|`,
+          `|${row.map((card) => ` ${card[3]!}  ${card[1]!} `).join('|')}|`,
+          `|${row.map((card) => `   ${card[2]!}   `).join('|')}|`,
+        ].join('\n'),
+      )
+      .join('\n')
+      .concat(`\n${rule}\n`);
+  const turned = cards.toReversed().map(([n, e, s, w]) => [s!, w!, n!, e!]);
+
+  test.each([
+    ['two', [cards, turned]],
+    ['three', [cards, turned, cards]],
+  ])('%s solutions have the tiles of one puzzle', (_, solutions) => {
+    const text = `Found all solutions\n\n${solutions.map((of, i) => `Solution ${i + 1}:\n${drawn(of)}`).join('\n')}`;
+    const [reading, more] = readPuzzles(text);
+    expect(more).toBeUndefined();
+    expect(reading).toMatchObject({
+      questions: [],
+      puzzle: { mating: 'opposite', board: { width: 3, height: 3 }, tiles: { length: 9 } },
+    });
+  });
+});
+
 describe('questions', () => {
   test('tiles of four different labels below a size may be rotated', () => {
     // A set of tiles from a course on linear programming (Tsilkow, Edge-Match)
