@@ -122,7 +122,7 @@ export interface CellMarks {
   readonly marked: { readonly halo: string; readonly d: string };
   /** a cell where the compared boards differ: a ring around its middle */
   readonly differs: { readonly halo: string; readonly d: string };
-  /** a mismatched edge: a thin line with a notch that leaves the motifs visible; in the wedge's coordinates */
+  /** a mismatched edge, in the wedge's coordinates: a small lozenge on a thin bar, which leaves the motifs visible */
   readonly wrong: { readonly halo: string; readonly d: string };
   /** the strong mark for a mismatched edge */
   readonly wrongStrong: { readonly halo: string; readonly d: string };

@@ -7,8 +7,8 @@ import { EDGE } from './geometry.ts';
 
 type Context = CanvasRenderingContext2D;
 /**
- * Draws one side of a tile that is centred on the origin: a label with the tile's lines over it, or MISMATCH_MARK or
- * EMPTY_CELL. Returns false while an image is loading.
+ * Draws one side of a tile whose centre is the origin. `label`: MISMATCH_MARK, EMPTY_CELL, or a label to draw with
+ * the tile's seams and outline. Returns false while an image is loading.
  */
 type DrawSide = (context: Context, label: number, side: number) => boolean;
 

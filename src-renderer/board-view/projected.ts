@@ -1,7 +1,8 @@
 /**
- * Draws a solid on a 2D canvas by parallel projection. Used when there is no WebGL or no graphics card, because
- * three.js would be slow. The five solids are convex, so every face that points to the viewer is completely visible.
- * Each face is an affine image of the net's picture, which a 2D canvas draws exactly.
+ * Draws a solid on a 2D canvas by parallel projection. Used when there is no graphics card, because three.js would be
+ * slow, and when there is no WebGL, which three.js needs. The five solids are convex, so every face that points to the
+ * viewer is completely visible. Each face is an affine image of its part of the net's picture, so a 2D canvas can draw
+ * it exactly.
  */
 import { flatGeometry, solidGeometry, type Vertex } from '../../src-core/puzzle/geometry.ts';
 import { BoardPainter } from './canvas.ts';

@@ -24,8 +24,5 @@ export interface SolidView {
 
 /** Colour of a face without a tile. */
 export const BARE_FACE_COLOUR = '#d7dbe1';
-/**
- * Initial orientation of the solid, which shows at least three faces: how far it is turned to the right and downwards,
- * in radians.
- */
+/** How far the solid is initially turned to the right and downwards, in radians. At least three faces are visible. */
 export const INITIAL_TURN = [0.5, 0.42] as const;

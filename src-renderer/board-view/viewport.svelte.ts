@@ -1,6 +1,6 @@
 /**
- * Zoom and position of a board, as fractions of the drawn board, so that boards of different sizes on the screen can
- * share a viewport.
+ * Zoom and position of a board. Positions are fractions of the drawn board, so boards that are drawn at different sizes
+ * can share a viewport.
  */
 
 /** What a board reports to its viewport whenever it is drawn. */

@@ -39,8 +39,8 @@ export function rough(value: number): string {
 }
 
 /**
- * Returns the number whose decimal logarithm is `log10` as text, such as 9.5 × 10¹⁰ or 1 × 10⁶⁶¹. The number may be too
- * large for a double.
+ * Formats the number whose decimal logarithm is given, such as 9.5 × 10¹⁰ or 1 × 10⁶⁶¹. The number may be too large for
+ * a double.
  */
 export function roughPower(log10: number): string {
   if (Math.abs(log10) < 300) return rough(10 ** log10);
@@ -71,7 +71,7 @@ export function roughTime(seconds: number): string {
 
 export const duration = durationText;
 
-/** Formats a fraction from 0 to 1 as a percentage, with enough digits to show that it is increasing. */
+/** Formats a fraction from 0 to 1 as a percentage. Small ones have more decimals, so that slow progress is visible. */
 export function percent(share: number): string {
   const value = share * 100;
   if (value === 0 || value >= 99.995) return `${Math.round(value)} %`;

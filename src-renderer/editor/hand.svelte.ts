@@ -47,8 +47,8 @@ export class Hand {
   readonly closed = $derived.by(() => this.grid.fits && this.editor.puzzle.forbidden.includes(this.cursor));
   readonly canAdd = $derived.by(() => this.editor.puzzle.tiles.length < MAX_TILES);
   /**
-   * Set while the keyboard cursor is on a cell without a tile: that cell and the tile selected at the time. Ignored once
-   * another tile is selected.
+   * The cell under the keyboard cursor if it has no tile, and the tile that was selected when the cursor moved there.
+   * Ignored once another tile is selected.
    */
   #away = $state.raw<{ readonly cell: number; readonly tile: number } | null>(null);
   /** True once the current stroke has changed something. Further painting joins the same undo step. */

@@ -122,7 +122,7 @@ export const moveTile =
     );
   };
 
-/** Inserts a copy of a tile after the tile. */
+/** Inserts a copy of a tile right after the original. */
 export const duplicateTile =
   (tile: number): Edit =>
   (puzzle) =>
@@ -151,8 +151,8 @@ export const flipTile =
   };
 
 /**
- * Shuffles and rotates the tiles, so that they don't form a solution. `below(n)` returns a random number from 0 to n -
- * 1.
+ * Shuffles and rotates the tiles, so that they don't form a solution. `below` returns a random whole number from 0 to
+ * `limit - 1`.
  */
 export const shuffleTiles =
   (below: (limit: number) => number): Edit =>
