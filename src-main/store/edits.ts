@@ -2,7 +2,7 @@ import { EditStep } from '../../src-core/contract/editing.ts';
 import type { Db } from './database.ts';
 import { stored } from './stored.ts';
 
-/** Maximum size of a puzzle's history in bytes. Steps farthest from the current position are dropped first. */
+/** Maximum size of a puzzle's history in bytes (see `#trim`). */
 export const MAX_HISTORY_BYTES = 16 * 2 ** 20;
 
 /** The undo history of each puzzle: its edits in order, and how many of them are applied. */
@@ -65,8 +65,8 @@ export class EditTable {
   }
 
   /**
-   * If the history is too large, drops the steps farthest from the current position. Steps that can be undone are kept
-   * longer than steps that can be redone.
+   * If the history is too large, keeps only the steps nearest to the current position. Steps that can be undone take
+   * precedence over steps that can be redone.
    */
   #trim(puzzleId: number): void {
     const total = this.#db

@@ -1,7 +1,8 @@
 /**
- * Protects an open library's file from other programs that may synchronize it, restore a copy or move its folder.
- * SQLite would keep writing to the replaced file, and the changes would be lost. So changes go into the journal, and
- * only `checkpoint` writes them into the file. If the file changes at any other time, another program changed it.
+ * Notices when another program replaces or changes an open library's file, for example to synchronize it, restore a
+ * copy or move its folder. SQLite would keep writing to the old file, and those changes would be lost. To make changes
+ * by other programs recognisable, Edgewise's own changes go into the journal, and only `checkpoint` writes them into
+ * the file. If the file changes at any other time, another program changed it.
  */
 import { randomInt } from 'node:crypto';
 import {

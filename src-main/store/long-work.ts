@@ -5,8 +5,8 @@ import { expectUnchanged } from './library-file.ts';
 import { expectOwnSchema } from './schema.ts';
 
 /**
- * How many more pages than its backup a restored library may have, because SQLite may spread the same rows over more
- * pages.
+ * Number of pages that a restore may add to a library besides twice the backup's pages. SQLite may spread the same rows
+ * over more pages.
  */
 const SPARE_PAGES = 1000;
 
@@ -14,7 +14,7 @@ const SPARE_PAGES = 1000;
 export const longWork = {
   /** Checks and migrates a copy of a backup. If the backup must not be restored, throws an error with the reason. */
   async checkIncoming({ copy }: { copy: string }): Promise<void> {
-    // Check the schema before reading any table: a view with a table's name may never finish.
+    // Check the schema before reading any table, because a view with a table's name could make a query run forever.
     expectOwnSchema(copy);
     const incoming = await openDatabase(copy);
     try {
@@ -50,8 +50,8 @@ export const longWork = {
       db.pragma('trusted_schema = OFF');
       db.pragma('wal_autocheckpoint = 0');
       db.prepare('ATTACH ? AS incoming').run(copy);
-      // Limit how much a restore can enlarge the library. Twice the backup's pages, which include its indexes, are
-      // ample.
+      // Limit how much a restore can enlarge the library. The backup's pages include its indexes, so twice their number
+      // is ample.
       const pages = (schema: string): number => db.pragma(`${schema}.page_count`, { simple: true }) as number;
       db.pragma(`main.max_page_count = ${pages('main') + 2 * pages('incoming') + SPARE_PAGES}`);
       db.transaction(() => {

@@ -8,7 +8,7 @@ import { damaged, stored, storedOrNull } from './stored.ts';
 
 /** Maximum number of lines in a run's log. Only the newest are kept. */
 const MAX_LOG_LINES = 1000;
-/** Number of checkpoints kept for a run. If the newest one can't be used, the one before it is. */
+/** Number of checkpoints kept for a run. If the newest one can't be used, the one before it is used. */
 const CHECKPOINT_GENERATIONS = 2;
 
 export const ACTIVE_STATUSES = `('preparing', 'running', 'paused')`;
@@ -386,8 +386,8 @@ export class RunTable {
 
   /**
    * Marks runs as interrupted if they were active when their host crashed, so that they can be resumed from their last
-   * checkpoint. A run paused by the user is marked as stopped instead. A run paused for another reason is recognised
-   * by its message.
+   * checkpoint. A run paused by the user is marked as stopped instead. Any other paused run has a message that says why
+   * it was paused.
    */
   markInterrupted(): void {
     const runs = this.#db

@@ -32,8 +32,8 @@ export function toThin(moments: readonly Moment[], now: number): number[] {
     const before = moments[i - 1];
     const changed = before !== undefined && (before.matched !== matched || before.placed !== placed);
     const spacing = spacingMs(now - elapsedMs);
-    // Count intervals from the start of the run, not from now, so that thinning again at the same age deletes nothing
-    // more.
+    // Count intervals from the start of the run, not from now. Otherwise, the intervals would shift between calls, and
+    // each call would delete further samples.
     const bucket = `${spacing} ${Math.floor(elapsedMs / spacing)}`;
     if (bucket === keptBucket && i < moments.length - 1 && !changed) drop.push(elapsedMs);
     else if (!changed) keptBucket = bucket;

@@ -7,12 +7,9 @@
 interface Mark {
   readonly element: HTMLElement | SVGElement;
   readonly ancestors: readonly Element[];
-  /**
-   * The node that followed the element. If an ancestor was removed along with the element, the node that followed the
-   * ancestor.
-   */
+  /** The node that followed the removed node. The removed node is the element itself or one of its ancestors. */
   next: Node | null;
-  /** The parent of the node that was removed, which is the element itself or one of its ancestors. */
+  /** The parent of the removed node. */
   parent: Node | null;
 }
 

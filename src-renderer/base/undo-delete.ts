@@ -1,4 +1,7 @@
-/** Restores deleted items. Ctrl+Z restores what this window deleted, tags included, starting with the latest. */
+/**
+ * Restores deleted items, and tags that were removed or renamed. Ctrl+Z undoes the latest such change made in this
+ * window that hasn't been undone yet.
+ */
 import type { BinKind } from '../../src-core/contract/bin.ts';
 import { client, messageOf } from './client.svelte.ts';
 import { dismiss, toast } from './toasts.svelte.ts';

@@ -12,8 +12,8 @@ import { EMPTY_CELL, isComposed, LabelPixels, MISMATCH_MARK, type Window } from 
 type Context = CanvasRenderingContext2D;
 
 /**
- * Pictures of labels are cached up to this side, in device pixels. Larger tiles are painted directly, because only a
- * few of them fit on the screen.
+ * Maximum side, in device pixels, of tiles that are painted from cached pictures of their labels. Larger tiles are
+ * painted directly, because only a few of them fit on the screen.
  */
 const MAX_CACHED_SIDE_PX = 160;
 /** Maximum number of label sizes cached for one puzzle. It covers the puzzle's views and the latest zoom levels. */

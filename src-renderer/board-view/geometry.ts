@@ -221,7 +221,7 @@ function ghostsOf(
 
 /**
  * Returns the length at which to draw an edge, in device pixels. `room`: maximum length. The result is a whole number,
- * so that seams between tiles are sharp. If the board has ghosts, it is even, because half of each ghost is drawn.
+ * so that seams between tiles are sharp. It is even if the board has ghosts, because half of each ghost is drawn.
  */
 export function edgePixels({ ghosts }: Places, room: number): number {
   const grain = ghosts.length > 0 ? 2 : 1;

@@ -24,8 +24,8 @@ const broken = (sides: number, width: number, height: number, bar: number): stri
 const scaled = (around: readonly Point[], share: number): Point[] =>
   around.map(([x, y]): Point => [x * share, y * share]);
 /**
- * Returns just the corners of a cell's outline: a fraction `length` of each side at both ends. The middle is left out,
- * so that the motif there remains visible.
+ * Returns the corners of a cell's outline: from each corner, a fraction `length` of both adjacent sides. The middle of
+ * each side is left out, so that the motif there remains visible.
  */
 function brackets(around: readonly Point[], outer: number, inner: number, length: number): string {
   const between = ([x, y]: Point, [toX, toY]: Point): Point => [
