@@ -1,25 +1,35 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import type { Assets } from '../../src-core/engine.ts';
+import { explained } from '../disk-problem.ts';
 import { makeFolder } from '../make-folder.ts';
 import { writeWhole } from '../write-whole.ts';
 
 const FILE_NAME = /^[a-z0-9][a-z0-9._-]*$/i;
 const CHUNK_BYTES = 1 << 26;
 
-/** Stores files in one folder, which is created on the first write. Files are read directly into shared memory. */
+/** Codes of errors if the folder can't be read or written, or its disk is full. */
+const UNUSABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'ENOSPC', 'EDQUOT']);
+
+const isUnusable = (error: unknown): boolean => UNUSABLE.has((error as NodeJS.ErrnoException).code ?? '');
+
+/**
+ * Stores files in one folder, which is created on the first write. Files are read directly into shared memory. If the
+ * folder can't be used, files are not kept, and `write` prints a warning.
+ */
 export function fileAssets(dir: string): Assets {
   const at = (name: string): string => {
     if (!FILE_NAME.test(name)) throw new Error(`“${name}” is not a valid name for an engine's file`);
     return path.join(dir, name);
   };
+  let isWarned = false;
   return {
     read(name) {
       let file: number;
       try {
         file = openSync(at(name), 'r');
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        if (isUnusable(error)) return null;
         throw error;
       }
       try {
@@ -36,8 +46,17 @@ export function fileAssets(dir: string): Assets {
       }
     },
     write(name, bytes) {
-      makeFolder(dir);
-      writeWhole(at(name), [bytes], `${at(name)}.${process.pid}.part`);
+      const file = at(name);
+      try {
+        makeFolder(dir);
+        writeWhole(file, [bytes], `${file}.${process.pid}.part`);
+      } catch (error) {
+        if (!isUnusable(error)) throw error;
+        if (isWarned) return;
+        isWarned = true;
+        const { message } = explained(error, { what: 'The folder', folder: dir }) as Error;
+        console.error(`Files that this run builds are not kept for later runs. ${message}`);
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fileAssets } from '../../../../src-main/solver-process/file-assets.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
@@ -15,6 +15,17 @@ test('written files can be read; files never written give null', () => {
   expect(assets.read('table.bin')).toBeNull();
   assets.write('table.bin', Uint8Array.of(1, 2, 3));
   expect([...assets.read('table.bin')!]).toEqual([1, 2, 3]);
+});
+
+test.runIf(existsSync('/proc/self'))('a folder that can’t be made has no files; writing only warns', () => {
+  const assets = fileAssets('/proc/databases');
+  const warned = vi.spyOn(console, 'error').mockReturnValue();
+  expect(assets.read('table.bin')).toBeNull();
+  assets.write('table.bin', Uint8Array.of(1));
+  assets.write('table.bin', Uint8Array.of(1));
+  expect(warned).toHaveBeenCalledTimes(1);
+  expect(warned.mock.calls.join()).toMatch(/^Files that this run builds are not kept for later runs\. \S/);
+  warned.mockRestore();
 });
 
 test('a file that can’t be renamed leaves nothing behind', () => {
