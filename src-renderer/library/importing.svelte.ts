@@ -90,8 +90,8 @@ async function textOf(file: File): Promise<string> {
 export async function importFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
   if (!open) {
-    // When the dialog opens, it drops the items from last time. But if one of them is typed text that hasn't been
-    // added yet, all of them stay.
+    // The files open the dialog. Drop the items from last time, unless one of them is typed text that hasn't been added
+    // yet.
     if (!items.some(({ file, text, state }) => file === null && text.trim() !== '' && state !== 'added'))
       items = [];
     beginImport();
@@ -224,8 +224,8 @@ function read(item: ImportItem): Found {
         const board = readTrustedBoard(current.puzzle, item.text, optionsOf(item));
         return { kind: 'board', puzzleId: current.id, puzzle: current.puzzle, board };
       } catch (error) {
-        // If the text is a board that fits the puzzle poorly, say so. Otherwise, report the errors of reading the text as
-        // a puzzle, which are more useful.
+        // If the text is a board that fits the puzzle poorly, say so. Otherwise, report the errors from reading it as a
+        // puzzle, which are more useful.
         if (error instanceof DoubtfulBoard) return { kind: 'refused', faults: [error] };
       }
     }

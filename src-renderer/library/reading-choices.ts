@@ -1,4 +1,4 @@
-/** What the user can choose in the import dialog about how to read the text. */
+/** The choices that the import dialog offers about how to read the text. */
 import { knownOrders } from '../../src-core/formats/edge-order.ts';
 import type { Choice, ReadOptions } from '../../src-core/formats/format.ts';
 import { formats } from '../../src-core/formats/formats.ts';
@@ -108,8 +108,8 @@ const turnsChoice = ({ turns, tiles }: EdgePuzzle): ReadingChoice => ({
 });
 
 /**
- * Returns the other sizes that the tiles fill exactly, with at least two rows. There are none if the text specifies
- * the size.
+ * Returns the other sizes that have exactly one cell for each tile and at least two rows. There are none if the text
+ * specifies the size.
  */
 export function otherSizes({ puzzle, assumptions }: Reading): Size[] {
   if (puzzle.kind === 'sliding' || puzzle.board.kind !== 'rectangle') return [];

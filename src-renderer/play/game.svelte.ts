@@ -71,7 +71,7 @@ export class Game {
   readonly heldPlace: number = $derived.by(() =>
     this.heldTile < 0 ? -1 : this.board.findIndex((code) => code !== EMPTY && tileOf(code) === this.heldTile),
   );
-  /** cells whose tiles are fixed by hints and can't be moved */
+  /** the placements fixed by hints, by cell; their tiles can't be moved */
   readonly fixed: ReadonlyMap<number, number>;
   #past: PartialBoard[] = [];
   #future: PartialBoard[] = [];

@@ -23,8 +23,8 @@ import {
 import { EDGE, placesOf } from '../board-view/geometry.ts';
 
 /**
- * Returns the board after moving a tile to a cell from the tray or another cell. The cell's previous tile goes where the
- * new one came from.
+ * Returns the board after moving a tile from the tray or another cell to this cell. The cell's previous tile goes where
+ * the new one came from.
  */
 export function put(board: PartialBoard, code: number, cell: number): PartialBoard {
   const next = board.slice();

@@ -13,7 +13,7 @@ import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { boardFromNumbers, EMPTY, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 
-/** Nodes searched between two frames, which takes about 10 ms. */
+/** Number of nodes searched before the page can handle events again. Searching them takes about 10 ms. */
 const NODES_PER_SLICE = 50_000;
 
 const Content = v.strictObject({ puzzle: EdgePuzzle, solution: v.nullable(v.array(v.number())) });

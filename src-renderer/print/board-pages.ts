@@ -1,6 +1,6 @@
 /**
- * Prints the board in exact millimetres. A solid is printed as a net with tabs, and any other board as a tray. The
- * board shows a solution, or it is blank, so that tiles can be laid or glued on it.
+ * Prints the board in exact millimetres. Solids and cylinders are printed as nets with tabs, and other boards as trays.
+ * The board shows a solution, or it is blank, so that tiles can be laid or glued on it.
  */
 import { boardOf, shapeName } from '../../src-core/puzzle/board.ts';
 import { flatGeometry } from '../../src-core/puzzle/geometry.ts';
@@ -35,7 +35,10 @@ const MAX_TAB_DEPTH_MM = 9;
 
 interface BoardPrint {
   readonly paper: Paper;
-  /** Edge of a cell in mm. Null means `upTo`, or less if a net or a solution wouldn't fit on one page. */
+  /**
+   * Edge of a cell in mm. If null, cells are as large as tiles, or smaller if a net or a solution wouldn't fit on one
+   * page otherwise.
+   */
   readonly edge: number | null;
   /** edge of a tile in mm */
   readonly upTo: number;

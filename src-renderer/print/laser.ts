@@ -112,7 +112,8 @@ function pictureOf(
       )
     : '';
   if (!image) return words;
-  // Only the half with y ≥ 0 is on this tile, so the nested svg element clips the image at y = 0.
+  // The image is centred on the edge, where y = 0. Only its half with y ≥ 0 is on this tile, so the nested svg element
+  // clips off the other half.
   const size = image.size * scale;
   const [x, y] = onPage(at, [0, 0]);
   const turn = (angle * 180) / Math.PI;

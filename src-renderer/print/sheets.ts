@@ -73,7 +73,7 @@ export const usualPrint: PrintOptions = {
   key: true,
 };
 
-/** Returns all pages. Throws `DoesNotFit` if a tile or the board is larger than the paper. */
+/** Returns all pages. Throws `DoesNotFit` if a tile, a net or a solution doesn't fit on one page. */
 export function sheetsOf(
   puzzle: EdgePuzzle,
   options: PrintOptions,
@@ -217,8 +217,8 @@ function backLabels(puzzle: EdgePuzzle, code: number): number[] {
   const sides = tile.edges.length;
   return tile.edges.map((_, side) => {
     const edge = (2 * sides - 1 - side - rotationOf(code)) % sides;
-    // If the tile isn't rotated, edge 0 of the back lies behind edge 0 of the front, and edge 1 of the back lies
-    // behind the front's last edge.
+    // The edges of `tile.back` are numbered differently. Edge 0 lies behind edge 0 of the front, and edge 1 lies behind
+    // the front's last edge.
     return tile.back ? tile.back[(sides - edge) % sides]! : tile.edges[edge]!;
   });
 }

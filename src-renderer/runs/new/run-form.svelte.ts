@@ -97,7 +97,7 @@ export class RunForm {
     this.firstRow = Math.max(1, this.lastRow - 4);
     if (same) {
       const { goal: huntedGoal, ...others } = same.options;
-      // A hunt from a board is for more matched edges, whatever the last hunt was for.
+      // A hunt from a board always tries to match more edges, so don't keep the last hunt's goal.
       const kept = from || huntedGoal === undefined ? others : same.options;
       this.#options = { [same.engine]: { ...kept } };
     }

@@ -16,8 +16,8 @@ const PING_AFTER_MS = 3000;
 /** If the host hasn't answered for this many milliseconds, values on screen are marked as outdated. */
 const OUTDATED_AFTER_MS = 5000;
 /**
- * Warmth measures how often a cell has changed recently. Each update multiplies a cell's warmth by this factor, and
- * adds 1 if the cell has changed.
+ * Warmth measures how often a cell has changed recently. Each update multiplies a cell's warmth by this factor. If the
+ * cell has a new placement, the update then adds 1 minus the factor.
  */
 const WARMTH_DECAY = 0.9;
 

@@ -2,7 +2,7 @@
 import type { ProgressSample } from '../../../src-core/contract/runs.ts';
 import type { RunFigures } from '../../../src-core/run/figures.ts';
 
-/** Maximum number of points. When it is reached, half of the points in the older half are dropped. */
+/** When there are this many points, every second one in the older half is dropped, unless the score changed there. */
 export const MAX_SAMPLES = 1500;
 const SAMPLE_INTERVAL_MS = 1000;
 
