@@ -388,7 +388,7 @@ class Session {
           own.map(({ corners }) => ({ picture: id, corners })),
         );
         const { faces, reading } = await readTiles(asked);
-        // If the tiles have changed while their edges were being read, read the edges again.
+        // If the tiles have changed in the meantime, read the edges again.
         if (!sameTiles(tiles, this.tiles)) continue;
         const { strips, far, groups, matingSure, pairs } = reading;
         const { chosen } = this.#now;
@@ -471,7 +471,7 @@ class Session {
   }
 }
 
-/** What else the user can do about a problem with a picture. It follows the sentence that names the problem. */
+/** Further advice on a problem with a picture, shown after `pictureProblemText`. */
 const laterTexts: Partial<Record<PictureProblem, string>> = {
   'close-up':
     ' If one tile fills the picture, choose “One tile for each picture” below. If it shows several, lay a grid over them.',

@@ -20,7 +20,8 @@ export function followRunNews(): void {
   onHostEvent('run.changed', ({ run }) => {
     const before = last.get(run.id);
     last.set(run.id, run.status);
-    // Don't report runs that the user stopped (status `stopped`), nor merged runs, which are shown after merging.
+    // Don't report runs that the user stopped (status `stopped`). Don't report merged runs either, because their page
+    // opens after the merge.
     if (!isOver(run.status) || run.status === 'stopped' || run.merged || before === run.status) return;
     tell(run);
   });

@@ -173,8 +173,8 @@ async function eachFrame(
 /** Maximum number of colours in a GIF frame. One of the 256 indices is reserved for pixels that don't change. */
 const MAX_GIF_COLOURS = 255;
 /**
- * Minimum duration of a GIF frame. Durations are in hundredths of a second, and browsers slow down frames shorter than
- * two of them.
+ * Minimum duration of a GIF frame. Durations are stored in hundredths of a second, and browsers slow down frames
+ * shorter than two hundredths.
  */
 const MIN_GIF_DELAY_MS = 20;
 

@@ -143,9 +143,9 @@ export class Playback {
   async goTo(at: number): Promise<void> {
     this.loading = true;
     try {
-      // Load the first page, because all other pages are as long as it is.
+      // Load the first page, because it contains the page size.
       if (at > 0) await this.#load(0);
-      // At the end of a page, load that page. There may be no next one.
+      // If `at` is the end of a page, load that page, because there may be no next one.
       const index = at > 0 ? this.#pageOf(at - 1) : 0;
       const page = await this.#load(index);
       this.#scene = structuredClone(page.start);

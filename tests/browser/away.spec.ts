@@ -142,7 +142,7 @@ test('runs stop at a set time; a search is shared in parts, whose results are me
   await merge.click();
   await expect(dialog.getByRole('alert')).toContainText('Run “edgewise runs work part-1.job.json”');
   await page.keyboard.press('Escape');
-  // Results are chosen as files, too.
+  // Results can also be chosen in the browser's file dialog.
   await page.getByRole('button', { name: 'Merge results…' }).click();
   const choosing = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose files…' }).click();

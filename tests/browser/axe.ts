@@ -26,8 +26,8 @@ export async function faults(page: Page, themes?: readonly string[]): Promise<st
         const { violations } = await axe.run(
           [...document.querySelectorAll('dialog[open]')].at(-1) ?? document,
           {
-            // Request only what is printed below. Descriptions of passing elements, selectors and reloaded style
-            // sheets would double the time.
+            // Request only what is printed below. Selectors, reloaded style sheets and descriptions of passing elements
+            // would double the time.
             resultTypes: ['violations'],
             selectors: false,
             preload: false,

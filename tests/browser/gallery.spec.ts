@@ -166,10 +166,10 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     await expect(page.getByText(`Start from board ${ids[2]}, 10 of 60 edges matched`)).toBeVisible();
     await expect(page.getByTestId('best-so-far')).toHaveText(/^Best so far: \d+ of 60 edges, board \d+$/);
     await expect(page.getByTestId('freed')).toContainText(/^\d+ cells are searched again/);
-    // An estimate of the whole search says nothing about these cells.
+    // No estimate is shown, because it would be for a complete search, not for the chosen cells.
     await expect(page.getByText(/Estimating the size|A complete search/)).toHaveCount(0);
     const picture = page.getByRole('application', { name: /^Choose which cells/ });
-    // The whole board is in the first screen, whichever cells are freed.
+    // The whole board is visible without scrolling.
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(picture).toBeInViewport({ ratio: 1 });
     // On a phone, the board comes before the other fields.

@@ -43,7 +43,7 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     await start.click();
     await card.getByRole('button', { name: 'Leave the guide' }).click();
     await expect(card).toBeHidden();
-    // Start the guide from the list of shortcuts, with the keyboard.
+    // Start the guided first puzzle from the list of shortcuts, with the keyboard.
     await page.keyboard.press('?');
     await page.getByRole('button', { name: 'Guided first puzzle', exact: true }).press('Enter');
     await expect(card.getByRole('heading', { name: 'Look at a puzzle' })).toBeFocused();

@@ -58,8 +58,8 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   // These figures don't apply to a hunt.
   await expect(main).not.toContainText(/searched so far|unique|distinct|epochs|solutions/i);
   await expect(page.getByText('Score over running time')).toBeVisible({ timeout: 60_000 });
-  // The chart's axis starts at most 15 below the best score. Known scores are labelled lines, and time steps are whole
-  // numbers. Within the first two seconds, a mark may be “1.5 s”. Charts are redrawn every half second.
+  // The chart's axis starts at most 15 below the best score. Known scores are labelled lines. Time marks are whole
+  // numbers, except in the first two seconds, when one may be “1.5 s”. Charts are redrawn every half second.
   await expect
     .poll(async () => (await client.call('runs.get', { runId })).figures.elapsedMs)
     .toBeGreaterThan(4000);
@@ -114,7 +114,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await link.click();
   await expect(page.getByRole('heading', { name: `Run ${runId}` })).toBeVisible();
 
-  // Before the first board, no score is shown, not a score of 0.
+  // Before the first board, a dash is shown instead of a score of 0.
   const { settings } = await client.call('runs.get', { runId });
   const { runId: next } = await client.call('queue.start', { ...settings, hints: [] });
   await open(`#/search/${puzzleId}?run=${next}`);

@@ -14,8 +14,8 @@ function written(letter: string): { clicks: number; keys: number } {
 }
 
 /**
- * Opens Edgewise as on the first day, and starts counting clicks and key presses. Returns a function that ends the
- * count.
+ * Opens Edgewise with its default settings and starts counting clicks and key presses. Returns a function that returns
+ * the counts and the time since then.
  */
 async function coldStart(
   host: Host,

@@ -1,5 +1,5 @@
-// A solid drawn in 3D by three.js, as with a graphics card. `boards.spec.ts` tests the renderer for machines without
-// one.
+// A solid drawn in 3D by three.js, as on a machine with a graphics card. `boards.spec.ts` tests the renderer for
+// machines without one.
 import { claimGraphicsCard } from './graphics-card.ts';
 import { expect, test } from './host.ts';
 import { turnASolid } from './solid.ts';
