@@ -13,13 +13,13 @@ const whole = process.env['CHROMIUM_PATH'] ?? installed('chromium', 'chromium-br
 /** Debian's headless Chromium, if it is installed: a test needs a third less processor time with it. */
 const shell = process.env['CHROMIUM_PATH'] ?? installed('chromium-headless-shell') ?? whole;
 
-/** Use as `launchOptions` for tests in which Chromium asks the user something, which needs windows. */
+/** `launchOptions` for tests in which Chromium asks the user something. It can ask only if it can show windows. */
 export const withWindows = whole ? { executablePath: whole } : { channel: 'chromium' };
 
 /**
- * Features of Chromium that the tests disable. The list replaces Playwright's, whose entries come first, because
- * Chromium obeys only the last `--disable-features`. The remaining features would create pages that no test sees,
- * which cost as much processor time as opening Edgewise.
+ * Features of Chromium that the tests disable. Chromium obeys only the last `--disable-features`, so this list replaces
+ * Playwright's. The entries up to `PreconnectToSearch` are Playwright's. The features after it would create pages that
+ * no test sees. Creating those pages would cost as much processor time as opening Edgewise.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -41,8 +41,8 @@ const disabledFeatures = [
 ];
 
 export default defineConfig({
-  // Each test has its own host and library. There is one worker more than cores, because tests often wait for a page
-  // or a host.
+  // Each test has its own host and library. There is one more worker than there are cores, because tests often wait for
+  // a page or a host.
   workers: availableParallelism() + 1,
   fullyParallel: true,
   // The timeout is long, because tests check that a state is reached, not how soon.

@@ -6,7 +6,8 @@
  *
  * - `--seconds` is the CPU time of each thread, so other load hardly changes the results.
  * - `--width` fixes the beam width. A seed then always gives the same boards in the same order.
- * - `--board` uses a generated puzzle on another board, written as for `edgewise --board`. Its seed is `--puzzle`.
+ * - `--board` replaces Eternity II with a generated puzzle on this board, written as in `edgewise generate --board`.
+ *   `--puzzle` is the seed of the generator.
  * - `--boards` is a file. Whenever a board improves the score, a line with score, seed, CPU seconds and tiles is
  *   appended to it. So the boards are kept if the benchmark is interrupted.
  *

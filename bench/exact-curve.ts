@@ -90,8 +90,8 @@ function distinct(size: number, { frame, inner }: Colours, seed: number): EdgePu
 }
 
 /**
- * Returns a puzzle cut from a board of random edges in which all colours are equally frequent. Some tiles may be
- * identical, because few colours allow only few different tiles.
+ * Returns a puzzle cut from a board of random edges. The frame colours are equally frequent, and so are the inner
+ * colours. Some tiles may be identical, because a small number of colours allows only a few different tiles.
  */
 function withTwins(size: number, { frame, inner }: Colours, seed: number): EdgePuzzle {
   const chance = random(seed);

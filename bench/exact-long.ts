@@ -1,8 +1,8 @@
 /**
  * Measures two costs of a long search:
  *
- * - The time for progress and checkpoints: both the application's runner and a plain loop search Eternity II.
- *   Environment: LONG_SECONDS (6) and LONG_ROUNDS (5).
+ * - The time spent on progress and checkpoints. Eternity II is searched alternately in a plain loop and by the
+ *   application's runner. Environment: LONG_SECONDS (6) and LONG_ROUNDS (5).
  * - The memory that the built command line uses for a long count (run `npm run build` first). Environment:
  *   MEMORY_SECONDS (180; 0 skips it).
  */
@@ -30,7 +30,9 @@ function unwatched(): number {
   return tally.nodes / seconds;
 }
 
-/** Searches in one thread like the application. Messages and checkpoints are created and then discarded. */
+/**
+ * Searches in one thread with the application's runner. Messages and checkpoints are serialized and then discarded.
+ */
 async function watched(): Promise<{ speed: number; looks: number; checkpoints: number }> {
   const job = { ...jobOf(eternity(), ROW_SCAN), limits: { seconds: SECONDS, nodes: null } };
   let looks = 0;

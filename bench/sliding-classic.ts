@@ -1,6 +1,6 @@
 /**
  * Measures the branch-and-bound engine with the limits of A-NXN-Puzzle-Solver: 10 minutes of CPU time, 30 million
- * nodes in memory, default weights. Prints each length with the known optimal one.
+ * nodes in memory, default weights. Compares the lengths of its solutions with the optimum where that is known.
  *
  *     node bench/sliding-classic.ts [3x3 | 3x3-all] [4x4] [5x5] [6x6]      default: 3x3
  *

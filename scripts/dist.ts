@@ -21,7 +21,7 @@ type System = 'linux' | 'win' | 'mac';
 export const builderArguments = (system: System): string[] =>
   system === 'mac' ? [] : ['-c.electronFuses.runAsNode=true'];
 
-/** Returns the installers to build on Linux. A deb needs a home page, because Debian's format requires one. */
+/** Returns the installers to build on Linux. A deb is built only if there is a home page, which Debian requires. */
 export const linuxTargets = (home: string | undefined): string[] =>
   home === undefined ? ['AppImage'] : ['AppImage', 'deb'];
 

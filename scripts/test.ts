@@ -27,8 +27,8 @@ interface Counts {
 const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name);
 
 /**
- * Runs a command in the project's folder and returns whether it succeeded. `prints`: whether to show the output while
- * the command runs or at the end.
+ * Runs a command in the project's folder and returns whether it succeeded. `prints`: when to show the output, either
+ * while the command is running (`live`) or at its end.
  */
 function run(
   command: string,

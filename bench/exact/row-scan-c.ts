@@ -1,6 +1,6 @@
 /**
  * A reference implementation of the exact engine in C, generated for one puzzle and compiled for this machine with
- * gcc. Every depth has its own code and constants and is reached with `goto` instead of a call.
+ * gcc. Every depth has its own code and constants. Within a row, depths are reached with `goto` instead of a call.
  */
 import { gridOf } from '../../src-core/puzzle/board.ts';
 import { execFileSync } from 'node:child_process';
@@ -27,8 +27,8 @@ const RIGHT = 1;
 const BOTTOM = 2;
 
 /**
- * Generates and compiles a C program that searches a tree. Returns null if gcc isn't installed. Supports rectangles in
- * row-major order whose tiles all differ.
+ * Generates and compiles a C program that searches a tree. Returns null if gcc isn't installed. The board must be a
+ * rectangle filled row by row, and no two tiles may be identical.
  */
 export function compileReference(tree: SearchTree): Reference | null {
   const folder = mkdtempSync(join(tmpdir(), 'edgewise-reference-'));

@@ -1,9 +1,10 @@
 /**
- * Measures a 64 × 64 puzzle in the interface: each view is opened, zoomed, moved, played and edited. For each action,
- * prints two durations:
+ * Measures the interface with a 64 × 64 puzzle: opening views, zooming and scrolling, editing, playing, and watching a
+ * hunt. Prints these durations:
  *
- * - from the click to the frame that shows the board
- * - the longest task of the page's thread, in wall time and in processor time (which doesn't depend on other load)
+ * - for each view, from the click to the frame that shows the board
+ * - for each action, the longest task of the page's thread, in wall time and in processor time (which doesn't depend on
+ *   other load)
  */
 import type { Browser, Page } from '@playwright/test';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';

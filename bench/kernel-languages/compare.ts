@@ -1,7 +1,7 @@
 /**
- * Compares three implementations of one kernel: `select` of the sliding beam, written as expressions
- * (src-core/wasm/), in AssemblyScript (select.as) and as WebAssembly text (select.wat). Prints nanoseconds per child.
- * Throws unless all three of them write the same bytes.
+ * Compares three versions of the kernel `select` (src-core/sliding/anytime/beam-kernel.ts): Edgewise's own, built
+ * with src-core/wasm, and one each in AssemblyScript (select.as) and WebAssembly text (select.wat). Prints nanoseconds
+ * per child. Throws unless all three versions write the same bytes.
  *
  *   cp bench/kernel-languages/select.as /tmp/select.ts
  *   npx -y -p assemblyscript@0.28.20 asc /tmp/select.ts -O3 --noAssert --runtime stub --importMemory \

@@ -19,11 +19,11 @@ interface Result {
   readonly tiles: number;
   readonly tilesFound: number;
   readonly tilesElse: number;
-  /** true if a tile is missing or an outline contains no tile, and no question asks about it */
+  /** true if a tile is missing or an outline contains no tile, but there is no question about tiles */
   readonly areTilesSilent: boolean;
   readonly edges: number;
   readonly edgesRight: number;
-  /** edges in the wrong group that no question asks about */
+  /** number of edges in the wrong group; 0 if there is a question about edges */
   readonly silent: number;
   readonly mating: 'right' | 'asked' | 'wrong';
   /** edges still in the wrong group after every question has been answered; counted only if all tiles were found */

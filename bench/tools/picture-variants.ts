@@ -141,8 +141,9 @@ function compressed({ width, height, data }: Picture, quality: number): Picture 
 
 /**
  * Warps a picture. `there` maps a point of the picture to the warped picture, and `back` is its inverse. Keeps a
- * margin of `margin` tile sides around the tiles. Beyond the picture's border, the table continues as a mirror image
- * of the margin or, if the margin is narrow, as patches of bare table.
+ * margin around the tiles. `margin` is its width, measured in sides of a tile, or `Infinity` for the whole picture.
+ * Beyond the picture's border, the table continues as a mirror image of the margin or, if the margin is narrow, as
+ * patches of bare table.
  */
 function warped(
   { picture, corners }: Outlined,

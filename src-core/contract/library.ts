@@ -20,8 +20,8 @@ export const PuzzleSummary = v.strictObject({
   runs: whole,
   solutions: whole,
   /**
-   * true if an edit that affects the solutions is saved as a copy, as for samples, and for puzzles with saved boards or
-   * with runs that look for boards
+   * true for samples, and for puzzles with saved boards or with runs that look for boards; an edit that affects the
+   * solutions is then saved as a copy
    */
   fixed: v.boolean(),
   createdAt: time,
@@ -105,8 +105,8 @@ export const libraryMethods = {
   ),
   /**
    * Saves a changed puzzle and returns it. If `copy` is set, or if the puzzle is `fixed` and the change affects its
-   * solutions, adds a changed copy and returns that instead. If another window has saved the puzzle since `revision`,
-   * saves nothing and returns null.
+   * solutions, adds a changed copy and returns that instead. For a sample, any change except to its name or notes adds
+   * a copy. If another window has saved the puzzle since `revision`, saves nothing and returns null.
    */
   'library.save': method(
     v.strictObject({

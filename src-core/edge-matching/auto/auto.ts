@@ -30,13 +30,13 @@ const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one
 /** If at least this fraction of the search is done, the end is near, so the other engine doesn't join in. */
 const MIN_FRACTION_NEAR_END = 0.5;
 /**
- * The chosen engine may work alone for this many times `Pace.alone` turns. Then the other engine joins in even if the
+ * When the chosen engine has taken `Pace.alone` turns multiplied by this factor, the other engine joins in even if the
  * end is near.
  */
 const MAX_TURNS_ALONE_FACTOR = 4;
 /**
- * Number of turns for the other engine per turn of the chosen engine. If one solution of a large tree is wanted,
- * `exact` gets fewer turns, because `propagate` finds the solution more often.
+ * Number of turns for the other engine per turn of the chosen engine. If `propagate` was chosen and one solution is
+ * wanted from a large tree, `exact` gets fewer turns, because `propagate` finds the solution more often.
  */
 const OTHER_ENGINE_TURNS = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 
