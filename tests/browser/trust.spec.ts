@@ -197,7 +197,7 @@ test('a resumed hunt that repeats work says how far it has caught up with its ch
   const puzzleId = await host.puzzle('Eternity II');
   const client = await host.client();
   // This node limit is reached during the first beam. Checkpoints don't contain an unfinished beam, so a resumed run
-  // repeats it. That takes long enough for the window to receive messages meanwhile.
+  // repeats it. Repeating it takes long enough for messages to reach the window.
   const { runId } = await client.call('runs.start', {
     ...usualRun,
     puzzleId,

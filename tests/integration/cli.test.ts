@@ -118,7 +118,7 @@ test('exit codes: no solution 1, bad input and usage 2, a limit 3', () => {
   const unreachable = edgewise(['solve', swapped]);
   expect(unreachable).toMatchObject({ code: 2, out: '' });
   expect(unreachable.err).toContain('For the reading with a solution, add: --goal snail.');
-  // JSON says nothing about a reading that isn't settled
+  // With `--json`, a puzzle with an ambiguous goal is rejected too.
   expect(edgewise(['solve', swapped, '--json'])).toMatchObject({ code: 2, out: '' });
   // the other puzzles of a file are still solved
   writeFileSync(swapped, '1 2 3 4 5 6 7 0 8\n1 2 3 4 5 6 8 7 0\n1 2 3 4 0 6 7 5 8\n');

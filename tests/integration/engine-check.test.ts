@@ -19,9 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/**
- * Checks page.py after these changes. Returns the promises that it breaks: the first word of each, with the reason.
- */
+/** Checks page.py after these changes. Returns the reason for each broken promise, by the promise's first word. */
 async function brokenBy(...changes: [from: string, to: string][]): Promise<Record<string, string>> {
   let text = page;
   for (const [from, to] of changes) {

@@ -1,5 +1,5 @@
-// Edgewise is started with its folder on a disk that is full, read-only or inaccessible. Every program names the
-// folder and says how to fix it.
+// Starts Edgewise with its folder on a disk that is full, read-only or inaccessible. Every program names the folder and
+// says how to fix the problem.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';

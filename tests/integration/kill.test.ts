@@ -57,8 +57,8 @@ test('a run survives two kills of the solver process', async () => {
 });
 
 /**
- * A position 72 moves from the goal. It is eight moves along a shortest path from a position 80 moves away. The search
- * takes 11 million nodes.
+ * A position 72 moves from the goal. It lies on a shortest path from a position that is 80 moves away. The search takes
+ * 11 million nodes.
  */
 const hardFifteen = [11, 15, 10, 8, 2, 14, 9, 12, 0, 6, 5, 13, 3, 7, 4, 1];
 

@@ -1,5 +1,5 @@
-// Packs the npm package and installs it into an empty folder without a network. Then uses it as a command, through
-// imports and with its types, and runs the examples of docs/library.md.
+// Packs the npm package and installs it into an empty folder without a network. Then uses its command, its modules and
+// its types, and runs the examples of docs/library.md.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

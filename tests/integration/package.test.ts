@@ -136,7 +136,7 @@ function configurationOf(args: readonly string[]): Record<string, unknown> {
   return configuration;
 }
 
-/** Package in this process, because three processes of electron-builder take twice as long. */
+/** Packages the application in this process, because three processes of electron-builder take twice as long. */
 async function pack({ name, without, standIn }: Platform): Promise<string> {
   const electron = path.join(dir, 'electron', name);
   standIn(electron);

@@ -15,8 +15,8 @@ import { edgewise as runEdgewise, root, script } from './command-line.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 /**
- * Text that would set the window title (OSC with BEL), reset the terminal, clear the screen (C1 CSI), return the
- * carriage and reverse the text direction
+ * Text that would set the window title (OSC with BEL), reset the terminal, clear the screen (C1 CSI), move the cursor
+ * to the start of the line and reverse the text direction
  */
 const HOSTILE = 'A\u001b]0;mine\u0007\u001bc\u009b2J\rB\u202eC';
 const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/; // eslint-disable-line no-control-regex

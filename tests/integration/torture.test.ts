@@ -1,5 +1,5 @@
-// A short version of `npm run torture`. Parts that no other test covers run for some seconds, others once. For longer
-// runs, see docs/reliability.md.
+// A short version of `npm run torture`. Some parts run for a second, others only once. For longer runs, see
+// docs/reliability.md.
 import { expect, test } from 'vitest';
 import { backups } from '../torture/backups.ts';
 import { clock } from '../torture/clock.ts';
@@ -18,8 +18,8 @@ import { windows } from '../torture/windows.ts';
 /** A fixed seed makes the test repeatable. `npm run torture` uses other seeds and prints them. */
 const seed = 1;
 
-// Other tests cover the remaining parts, which need long searches or extra processes, or repeat a test with other
-// seeds: kill.test.ts, orphans.test.ts, other-version.test.ts, every-engine.test.ts, growth.test.ts, names.test.ts,
+// The remaining parts need long searches or extra processes, or repeat a test with other seeds. They are covered by
+// kill.test.ts, orphans.test.ts, other-version.test.ts, every-engine.test.ts, growth.test.ts, names.test.ts and
 // active-run.test.ts.
 test.for<[name: string, part: Part, seconds: number]>([
   ['mutated texts through every reader', readers, 1],

@@ -57,7 +57,7 @@ type Change = (groups: readonly number[]) => readonly number[];
 
 /**
  * Returns the changes that a truthful person would make: none, a merge of two groups, or moves of edges to their
- * correct groups (one for each picture).
+ * correct groups. Each move contains the edges of one label.
  */
 function answersTo({ edges, like }: Question, groups: readonly number[], truth: readonly string[]): Change[] {
   const own = groups[edges[0]!]!;

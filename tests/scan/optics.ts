@@ -1,4 +1,4 @@
-/** The light on the table and the camera: a lamp and its reflection, a shadow, a lens, blur. */
+/** Simulates the camera, its lens and blur, and the light on the table: a lamp, its reflection and a shadow. */
 import type { Random } from '../../src-core/random.ts';
 import type { Point } from '../../src-core/scan/picture.ts';
 import type { Conditions, Shot } from './conditions.ts';

@@ -42,7 +42,7 @@ export function photograph(printed: readonly Face[], shot: Shot): Photograph {
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       let [r, g, b] = [0, 0, 0];
-      // Take two samples per pixel. The bare table has no sharp lines, so there a single sample counts twice.
+      // Take two samples per pixel. The bare table has no sharp lines, so one sample there counts twice.
       for (let offset = 0.25; offset < 1; offset += 0.5) {
         let [x, y] = camera.toTable(column + offset, row + offset);
         const found = finder(x, y);

@@ -83,7 +83,7 @@ class Session {
   }
 }
 
-/** Returns a function that returns how often the running time of any run has decreased. */
+/** Returns a function that returns how many times the running time of any run has decreased. */
 function watchTime({ services }: TestHost): () => number {
   let before = 0;
   let back = 0;

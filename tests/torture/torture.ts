@@ -2,8 +2,8 @@
  * npm run torture [-- --minutes N | --hours N] [--only PART,PART] [--seed N]
  * npm run torture -- [--inputs N] [--kills N] [--keep FILE]    until these totals, in any number of sessions
  *
- * Tries to break Edgewise, part after part, and prints trials and failures. Exits with code 1 if there are failures.
- * The printed seed determines everything random.
+ * Tries to break Edgewise, one part after another. Prints what each part tried, and its failures. Exits with code 1 if
+ * there are failures. The printed seed determines everything random.
  */
 import { parseArgs } from 'node:util';
 import { backups } from './backups.ts';

@@ -1,6 +1,6 @@
 /**
- * Tries given numbers of mutated inputs and of kills, in any number of sessions. After every round, the counts are
- * saved to a file, and the next session continues from there. Each round has its own seed.
+ * Repeats the trials until they reach the given numbers of mutated inputs and kills, in any number of sessions. After
+ * every round, the counts are saved to a file, and the next session continues from there. Each round has its own seed.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';

@@ -1,7 +1,7 @@
 /**
- * Lets Node read files inside `*.asar` archives, as Electron does. Load it with `--import`. The reading functions of
- * `fs` and imports find files in archives; writing fails. Files are read from a copy that distribution.ts extracts.
- * Files that the archive leaves unpacked are read from the folder beside it.
+ * Lets Node read files inside `*.asar` archives, as Electron does. Load it with `--import`. Imports and the reading
+ * functions of `fs` find files in archives. Writing into an archive fails. Files are read from a copy that
+ * distribution.ts extracts. Files that the archive leaves unpacked are read from the folder beside it.
  */
 import fs from 'node:fs';
 import Module, { createRequire, isBuiltin, registerHooks, syncBuiltinESMExports } from 'node:module';

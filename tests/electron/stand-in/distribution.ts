@@ -7,7 +7,8 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, 'dist/stand-in');
 /**
- * The folder that electron-builder packages in place of Electron's. It can be set with `ELECTRON_OVERRIDE_DIST_PATH`.
+ * The folder that electron-builder packages in place of Electron's. `npm start` also uses it if
+ * `ELECTRON_OVERRIDE_DIST_PATH` contains its path.
  */
 export const electronFolder = path.join(folder, 'electron');
 const unpacked = path.join(folder, 'packed/linux-unpacked');

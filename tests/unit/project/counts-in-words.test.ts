@@ -15,7 +15,7 @@ const plural = new RegExp(`^${afterValue}`);
 /** Quickly finds the few files that are worth parsing. */
 const anyPlural = new RegExp(`}${afterValue}`);
 
-/** Values before a plural noun that are never 1, are rounded, or are not numbers */
+/** Values that may stand before a plural noun, grouped by reason */
 const never = [
   // rounded
   'magnitude(atFirst) nodes',

@@ -60,7 +60,7 @@ function jobFor(engine: Engine, options: Job['options']): Job {
   };
 }
 
-/** Checks every checkpoint of the first slices of two alternating searches. Returns the number of checkpoints. */
+/** Runs the first slices of two searches in turn. Checks each checkpoint. Returns the number of checkpoints. */
 function checkFirstSlices(engine: Engine, job: Job): number {
   const { plan: planSchema, work, search } = engine.checkpointSchemas!;
   const prepared = prepare(engine, job);
