@@ -1,5 +1,3 @@
-import type { RunStatus } from '../contract/runs.ts';
-
 /** Words for statuses whose names don't describe how a run ended. Logs use these words instead. */
 const words: Readonly<Record<string, string>> = { exhausted: 'fully searched', limit: 'limit reached' };
 
@@ -7,7 +5,7 @@ const words: Readonly<Record<string, string>> = { exhausted: 'fully searched', l
 export const endWords = (status: string): string => words[status] ?? status;
 
 /** Returns the last line of a run's log. Messages are whole sentences, or details such as "at the set time, 07:00". */
-export function endLine(status: RunStatus, message: string): string {
+export function endLine(status: string, message: string): string {
   const ended = `Ended: ${endWords(status)}`;
   if (message === '') return `${ended}.`;
   return message.endsWith('.') ? `${ended}. ${message}` : `${ended}, ${message}.`;
