@@ -106,7 +106,7 @@ function lettersFor(puzzle: EdgePuzzle): string[] {
   const letters = symbolLetters(puzzle);
   if (letters) return letters;
   throw new CannotWrite(
-    `This format uses one capital letter per symbol, which is not enough for ${puzzle.labels.length} symbols. Use the edgewise format.`,
+    `This format names each symbol with one capital letter, so it can’t hold ${puzzle.labels.length} symbols. Use the edgewise format.`,
   );
 }
 

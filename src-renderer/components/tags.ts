@@ -17,6 +17,6 @@ export function tagsProblem(text: string, most = Infinity): string | undefined {
   if (long !== undefined)
     return `The tag “${long.slice(0, 20)}…” has ${long.length} characters. Shorten it to ${MAX_TAG_LENGTH} or fewer.`;
   return tags.length > most
-    ? `These are ${tags.length} tags. Remove some: at most ${most} are allowed.`
+    ? `There are ${tags.length} tags. Remove some: at most ${most} are allowed.`
     : undefined;
 }

@@ -47,7 +47,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'backtracking',
       title: 'Backtracking',
-      help: 'What is removed when a row gets stuck. Single: that row. Multiple: several rows, a limited number of times. Replenished: like multiple, but a removal in a later row resets the limit for earlier rows. With ends: like multiple, but also on the first and last rows.',
+      help: 'What is removed when a row gets stuck. Single: that row. Multiple: several rows, a limited number of times. Replenished: like multiple, but a removal in a later row resets the limit for earlier rows. With ends: like multiple, but it can also refill the first row, and remove rows when the last row gets stuck.',
       type: 'choice',
       default: 'single',
       choices: ['single', 'multiple', 'replenished', 'with-ends'],

@@ -13,5 +13,5 @@ test('a tag that is too long, or one too many, is an error', () => {
   );
   const many = Array.from({ length: 21 }, (_, i) => `tag ${i}`);
   expect(tagsProblem(many.slice(1).join(','), 20)).toBeUndefined();
-  expect(tagsProblem(many.join(','), 20)).toBe('These are 21 tags. Remove some: at most 20 are allowed.');
+  expect(tagsProblem(many.join(','), 20)).toBe('There are 21 tags. Remove some: at most 20 are allowed.');
 });
