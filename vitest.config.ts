@@ -17,7 +17,10 @@ const project = (name: string, include: string[], testTimeout: number, isolate: 
   },
 });
 
-/** Tests of engines count compiled kernels. They are slower in a process in which other code has run. */
+/**
+ * Tests of engines. Engines keep compiled kernels in the process, and some tests record which kernels are compiled. The
+ * tests are also slower in a process in which other code has run.
+ */
 const ofEngines = /\/(edge-matching|sliding|scan|wasm)\/|checkpoint-shapes/;
 /** A module can be mocked only in a process that has not yet imported it. */
 const mocksModules = (file: string): boolean => readFileSync(file, 'utf8').includes('vi.mock(');
@@ -35,7 +38,7 @@ export default defineConfig({
     pool: 'forks',
     // One worker more than cores, because integration tests often wait for a process.
     maxWorkers: availableParallelism() + 1,
-    // Only timeouts are tried again, because a busy machine can stand still for seconds.
+    // Only tests that time out are run again, because a busy machine can stall for seconds.
     retry: { count: process.env['CI'] ? 1 : 0, condition: /^Test timed out/ },
     // A separate process for each file costs a second of processor time, so only files that need one get it.
     projects: [

@@ -18,8 +18,8 @@ export function allSolutions(puzzle: EdgePuzzle): PartialBoard[] {
   const solutions: PartialBoard[] = [];
   const state = emptyBoard(board.cells);
   const used = new Set<number>();
-  // For each k, the number of edges among the first k open cells. On a partial board without mismatches, all of them
-  // match.
+  // For each open cell, the number of edges between cells up to this one. If these cells are filled without mismatches,
+  // all of these edges match.
   const closed = Array.from(openCells, (last) => {
     let count = 0;
     for (let i = 0; i < edges.length; i += 2) {

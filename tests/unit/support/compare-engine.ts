@@ -46,7 +46,7 @@ function bruteForceSize(puzzle: EdgePuzzle): { farthest: number; states: number 
 
 /**
  * Solves a small puzzle with an engine and by exhaustive enumeration. Returns null if the engine refuses the puzzle or
- * would take too long. If enumeration would take too long, fails fast-check's precondition.
+ * would take too long. If enumeration would take too long, makes fast-check generate another puzzle.
  */
 export function compareEngine(
   engine: Engine,

@@ -13,7 +13,7 @@ export const bases = {
   framed: edgePuzzle('0 1 2 0\n0 2 1 0\n0 1 1 0\n0 2 2 0\n'),
 };
 
-/** Puzzles with unusual names such as requests, files or the library may contain. */
+/** Puzzles with unusual names, all of which are allowed in requests, files and the library. */
 export const oddPuzzle = (...of: (keyof typeof bases)[]): fc.Arbitrary<EdgePuzzle> =>
   fc
     .record({

@@ -29,7 +29,7 @@ const shapes: Readonly<Record<string, fc.Arbitrary<BoardShape>>> = {
   hexagons: fc.constant({ kind: 'hexagon', side: 1 }),
 };
 
-/** null if enumeration would take too long */
+/** for each puzzle, as JSON: its solutions, or null if enumeration would take too long */
 const known = new Map<string, ReturnType<typeof solveByForce> | null>();
 /** Returns the solutions of a puzzle, enumerated only once although every engine is compared with them. */
 function solvedOnce(puzzle: EdgePuzzle): ReturnType<typeof solveByForce> {

@@ -129,7 +129,7 @@ describe('a framed puzzle of 16 tiles', () => {
   });
 
   test('lines of counts, most of which are 0, are not a board', () => {
-    // As a board, each line has two tiles, and they don't touch more than one edge.
+    // Read as a board, each line would have only two tiles, which share at most one edge.
     const inner = puzzle.tiles.flatMap(({ edges }, i) => (edges.includes(0) ? [] : [i + 1]));
     const counts = [5, 6, 9].map((at, i) => Array(16).fill(0).with(at, inner[i]).with(10, inner[3]).join(' '));
     expect(() => readBoardAs(puzzle, `before: ${counts[0]!}\nlater: ${counts[1]!}\nat the end: ${counts[2]!}\n`))

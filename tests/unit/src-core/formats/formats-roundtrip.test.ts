@@ -25,7 +25,7 @@ import { edgePuzzle, slidingPuzzle } from '../../support/data.ts';
 
 const runs = { numRuns: 80 };
 const sizeOf = ({ board }: EdgePuzzle) => gridOf(board);
-/** Returns the names of all labels of all tiles, because names don't depend on how labels are numbered. */
+/** Returns the label names on each tile. Unlike label numbers, they are the same after writing and reading. */
 const named = (puzzle: EdgePuzzle): string[] =>
   puzzle.tiles.map(({ edges }) =>
     edges

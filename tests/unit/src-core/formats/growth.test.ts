@@ -9,8 +9,8 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 /**
- * Length of the smaller texts, in characters. Those of many lines have more than 33 lines, because shorter tables can
- * be refused at once.
+ * Length of the smaller texts, in characters. It is large enough to give texts of many lines more than 33 lines.
+ * Shorter tables can be refused at once.
  */
 const SMALL = 2_000;
 

@@ -45,8 +45,8 @@ const told = index.flatMap(({ file }) => {
   return raw === undefined || unique === undefined ? [] : [{ file, puzzle, raw, unique }];
 });
 
-// Counting these samples takes a long time. bench/exact.ts counts the icosahedron, and
-// tests/unit/src-core/edge-matching/exact/known-counts.test.ts Owen's puzzle.
+// Counting these samples takes a long time. The icosahedron is counted in bench/exact.ts, and Owen's puzzle in
+// tests/unit/src-core/edge-matching/exact/known-counts.test.ts.
 const elsewhere = ['icosahedron-five-colours.edgewise', 'owen-6x6.edgewise'];
 const here = told.filter(({ file }) => !elsewhere.includes(file));
 test.each(here)('$file has the $raw solutions that its notes state', (sample) => {

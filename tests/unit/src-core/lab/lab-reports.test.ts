@@ -1,6 +1,6 @@
 /**
- * Reports of experiments that repeat published ones. A report with complete counts answers the questions of the
- * publication.
+ * Reports of experiments that repeat published ones. If all counts are complete, a report answers the questions that
+ * the publication asks.
  */
 import { describe, expect, test } from 'vitest';
 import { proposeEdits } from '../../../../src-core/edge-matching/design/edits.ts';

@@ -99,8 +99,8 @@ test('an outline is odd if its size or shape differs from the others, but not if
     at(1.5 + 3 * (i % 3), 1 + 2.5 * Math.floor(i / 3), i, () => 0.9),
   );
   expect(Math.max(...oddness(tiles))).toBeLessThan(0.03);
-  // The tiles have sides of about 1.27. First one corner is 0.18 too far out, then all corners are, so that the sides
-  // are too long.
+  // The tiles have sides of about 1.27. First, one corner is 0.18 too far out. Then every corner is 0.13 too far out,
+  // so the sides are too long.
   for (const wrong of [(corner: number) => (corner === 2 ? 1.08 : 0.9), () => 1.03]) {
     const odd = oddness(tiles.with(5, at(7.5, 3.5, 5, wrong)));
     expect(odd.flatMap((each, i) => (each > 0.07 ? [i] : []))).toEqual([5]);

@@ -49,7 +49,7 @@ test('groups that mix both halves of each picture do not count as equal edges', 
   const firsts = [...new Set(pairs.map((mate, group) => Math.min(mate, group)))];
   // The first group contains two pictures.
   const merged = groups.map((group) => Math.max(0, firsts.indexOf(Math.min(group, pairs[group]!)) - 1));
-  // The groups have a solution only under the rule “same”, but that would be true of any groups if they are so few.
+  // The groups have a solution only under the rule “same”. But with so few groups, that can be due to chance.
   expect(isOnlySolvable(merged, [0, 2, 1], 'same')).toBe(false);
 });
 
@@ -59,7 +59,7 @@ test('a solution decides nothing if a tile or the other half of a picture is mis
   // six of the nine tiles
   const few = readingOf('penguins');
   expect(isOnlySolvable(few.groups.slice(0, 24), few.pairs, 'opposite')).toBe(false);
-  // An edge without its other half can be on the rim.
+  // One edge shows half of a picture whose other half is missing. A solution could still have this edge on the rim.
   const alone = few.groups.map((_, edge) =>
     isOnlySolvable(few.groups.with(edge, 8), [...few.pairs, 8], 'opposite'),
   );
@@ -79,7 +79,7 @@ function drawnShapes(seed: number): { strips: Strip[]; far: Float32Array } {
 test('edges that fit fairly well to themselves are read as equal edges if only that rule has a solution', () => {
   const { strips, far } = drawnShapes(1);
   expect(readStrips(strips, null, far)).toMatchObject({ mating: 'same', matingSure: true });
-  // If tiles exchanged some of their edges, there is no solution, so the user is asked.
+  // With some edges exchanged between tiles, there is no solution, so the user is asked.
   const order = strips.map((_, edge) => (edge % 20 === 0 ? (edge + 20) % 80 : edge));
   const moved = far.map((_, at) => far[order[Math.floor(at / 64)]! * 64 + order[at % 64]!]!);
   const exchanged = readStrips(

@@ -180,8 +180,8 @@ function propagateModules(): Modules {
 }
 
 /**
- * A board of the sliding engines. `ranked` is the number of tiles in each pattern whose positions are numbered without
- * gaps.
+ * A board of the sliding engines. `ranked` has the number of tiles in each ranked pattern, that is, in each pattern
+ * whose positions are numbered without gaps.
  */
 interface SlidingShape {
   readonly size: { readonly width: number; readonly height: number };

@@ -106,8 +106,8 @@ test('the set time stops a run that waits until the computer is idle, and leaves
     expect([whenIdle, paused].map(statusOf)).toEqual(['queued', 'paused']);
     await runs.stop(paused);
     queue.stopAt = null;
-    // Quitting and a crash interrupt a run that is waiting for the computer to be idle. Neither counts as a stop by
-    // the user.
+    // Quitting or a crash interrupts a run that is waiting for the computer to be idle. Neither counts as a stop by the
+    // user.
     for (const quit of [true, false]) {
       search(1);
       vi.advanceTimersByTime(1000);

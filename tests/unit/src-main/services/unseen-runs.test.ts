@@ -24,7 +24,10 @@ import {
 
 eachWithQueue();
 
-/** Returns the unseen runs that ended, and the score of the puzzle's best board when the user last looked at each. */
+/**
+ * Returns the unseen runs that ended. Each has the number of matched edges of the puzzle's best board when the user
+ * last looked at the run or, if the user never did, when the run started.
+ */
 const unseen = (): [number, number | null][] =>
   store.unseen.ended().map(({ runId, before }) => [runId, before]);
 /** Saves a board on which the first cells match, and returns its id. */

@@ -127,7 +127,7 @@ test('a milestone that can’t be made does not end a run', () => {
   expect(executor.checkpoint(true)).toEqual(toy.open(job, { id: 0, work: 0 }, null).checkpoint());
 });
 
-/** Runs an engine that makes milestones until the run is stopped. Makes checkpoints continually. */
+/** Runs an engine that makes milestones, with frequent checkpoints. One of the hooks must stop the run. */
 async function stopped(hooks: (runner: Runner) => Partial<RunnerHooks>): Promise<void> {
   let now = 0;
   const runner: Runner = new Runner({

@@ -258,7 +258,7 @@ describe('backs', () => {
       const other = behind[i]!;
       expect(other.tile).toBe(tile);
       sides(corners).forEach(([from], side) => {
-        // `edge` is the tile's edge on this side of the front, and `at` is the side of the back behind it.
+        // `edge` is the tile's edge on this side of the front. `at` is the side of the back that is behind this side.
         const edge = (side - rotationOf(pieces[i]!) + count) % count;
         const at = other.corners.findIndex(
           (_, s) => length(other.corners[(s + 1) % count]!, [front.width - from[0], from[1]]) < 1e-6,

@@ -19,7 +19,7 @@ import { hoglanSquares } from '../../../support/sources.ts';
 const framed = (size: number, seed = size) =>
   generate({ family: 'framed', width: size, height: size, seed }).puzzle;
 
-/** variants of the row solver, with a limit on the number of iterations */
+/** variants of the row solver; each test adds a limit on the number of iterations */
 const variants: [string, EngineOptions][] = [
   ['as in the report', {}],
   ['multi-row backtracking', { backtracking: 'multiple' }],

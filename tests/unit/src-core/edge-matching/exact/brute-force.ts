@@ -25,8 +25,8 @@ function touchingOrder(board: Board, cells: readonly number[]): number[] {
 }
 
 /**
- * Returns every solution, by trying every tile in every orientation in every cell. After 150,000 tries, fails
- * fast-check's precondition, so that fast-check generates another puzzle.
+ * Returns every solution, by trying every tile in every orientation in every cell. If that takes 150,000 tries, makes
+ * fast-check generate another puzzle.
  */
 export function solveByForce(puzzle: EdgePuzzle) {
   const { board, openCells } = openBoardOf(puzzle);

@@ -52,8 +52,8 @@ export interface Interrupted extends Outcome {
 
 /**
  * Runs a job as if by several workers: each slice has a random length and a random worker. The run is sometimes stopped
- * and resumed from copies of its checkpoints, with a new job object, as in another process. Calls the engine's plan and
- * searches directly, because the engine itself would neither divide nor compile small trees.
+ * and resumed from copies of its checkpoints, with a new job object, as in another process. Creates the plan and the
+ * searches without the engine, because the engine would neither divide small trees nor compile code for them.
  */
 export function runInterrupted(job: Job, workers: number, seed: number): Interrupted {
   const dice = random(seed);

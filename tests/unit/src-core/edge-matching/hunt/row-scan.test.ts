@@ -19,7 +19,7 @@ it('boards have no mismatch and no gap, and each is longer than the one before',
   for (const [i, board] of boards.entries()) {
     const { matched, placed, hintsKept } = scoreOf(puzzle, board);
     expect(hintsKept).toBe(5);
-    // After the last cell of the row scan, a board has only hinted tiles.
+    // Beyond the cells that the row scan counts, a board has only hinted tiles.
     const ahead = officialHints.filter(({ cell }) => cell > lengths[i]!).length;
     expect(placed - lengths[i]!).toBeLessThanOrEqual(ahead);
     const { edges, board: shape } = openBoardOf(puzzle);

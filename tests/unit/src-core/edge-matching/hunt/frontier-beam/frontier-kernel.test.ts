@@ -172,7 +172,10 @@ function compareBeams(puzzle: EdgePuzzle, seed: number, width: number, breakRim 
   expectSameBoards(compiled!, reference!);
 }
 
-/** Puzzles with any board and rules. Some hints lack a tile or a rotation, and sometimes too few tiles match. */
+/**
+ * Puzzles with any board and rules. Some hints lack a tile or a rotation. The tiles are random, so in some cells no
+ * tile may fit.
+ */
 const puzzles = arbitraryPuzzle({ boards: 16, hints: true, forbidden: true, backs: true }).chain((puzzle) =>
   fc.array(fc.nat(2), { minLength: 2, maxLength: 2 }).map((kinds): EdgePuzzle => {
     const hints = puzzle.hints.map(({ cell, tile, rotation }, i) => ({
@@ -250,7 +253,8 @@ describe('the frontier kernel and the reference implementation', () => {
   it('reuse no code of a puzzle with the same memory size but other cells and tiles', () => {
     const cylinder = (height: number, tiles: number): EdgePuzzle => {
       const puzzle = randomTiles({ kind: 'rectangle', width: 3, height, wrap: 'cylinder' }, 2, 1);
-      // In both puzzles, label 1 is on 46 edges, so the number of its half-edges is the same.
+      // In both puzzles, label 1 has the most half-edges: 46. So tables indexed by the number of half-edges have the
+      // same size.
       const edges = (tile: number) => [0, 1, 2, 3].map((side) => Number(4 * tile + side < 46));
       return { ...puzzle, tiles: Array.from({ length: tiles }, (_, tile) => ({ edges: edges(tile) })) };
     };

@@ -193,7 +193,7 @@ it.each([
         const exact = everyWay(set, placed, some, shows);
         let added = common;
         for (const { side, part } of opens) added += part < 0 ? 0 : parts[part]![shows.get(side)!]!;
-        // Skip boards without any matching way, because the lookahead also counts ways with a mismatch, at a small
+        // Skip this child if every way to fill the cells has a mismatch. The lookahead counts such ways too, at a small
         // weight.
         if (!Number.isFinite(exact)) continue;
         compared++;
