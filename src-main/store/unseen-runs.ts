@@ -4,8 +4,8 @@ import { ACTIVE_STATUSES } from './runs.ts';
 interface UnseenRun {
   readonly runId: number;
   /**
-   * Number of matched edges of the puzzle's best board when the user last looked at the run. Null if there was no
-   * board.
+   * Number of matched edges of the puzzle's best board when the user last looked at the run or, failing that, when the
+   * run started. Null if there was no board.
    */
   readonly before: number | null;
 }
