@@ -129,6 +129,8 @@ interface Place {
   readonly to: number;
   /** the text of the position, split into rows */
   readonly rows: readonly string[];
+  /** where the outermost brackets around it begin */
+  readonly list: number;
 }
 
 /** Maximum length of a program with positions, in characters */
@@ -137,6 +139,7 @@ const MAX_PROGRAM_LENGTH = 20_000;
 const MAX_OTHER_NUMBERS = 2;
 /** Minimum count of numbers in a list for it to be read as a position. Shorter lists are too common in source code. */
 const MIN_CELLS = 6;
+const HEXAGON_SIDES = 6;
 /** Maximum number of characters before a position that are searched for its name */
 const MAX_NAME_DISTANCE = 200;
 
@@ -178,12 +181,20 @@ interface Placed extends Place {
 }
 
 function positionsAt(code: string, lines: Source['lines']): Placed[] {
-  return placesIn(code).flatMap((place) => {
-    const position = slidingIn(textRows({ text: place.rows.join('\n'), lines }).rows, null);
+  const places = placesIn(code).map((place) => ({
+    ...place,
+    position: slidingIn(textRows({ text: place.rows.join('\n'), lines }).rows, null),
+  }));
+  // In a list of hexagons, some tiles may have six different numbers, but seldom all.
+  const hexagons = new Set(places.flatMap((each) => (!each.position && isHexagon(each) ? [each.list] : [])));
+  return places.flatMap(({ position, ...place }) => {
+    if (!position || hexagons.has(place.list)) return [];
     const before = code.slice(Math.max(0, place.from - MAX_NAME_DISTANCE), place.from);
-    return position ? [{ ...place, position, name: nameBefore(before) }] : [];
+    return [{ ...place, position, name: nameBefore(before) }];
   });
 }
+
+const isHexagon = ({ rows }: Place): boolean => rows.join(' ').match(/\d+/g)?.length === HEXAGON_SIDES;
 
 /** Leaves out positions of four cells unless a larger position has the same name. */
 function likely(all: readonly Placed[]): Placed[] {
@@ -202,11 +213,13 @@ function placesIn(code: string): Place[] {
         from: index,
         to: index + whole.length,
         rows: inner.length > 1 ? inner.map(([, row = '']) => onLine(row)) : [inside],
+        list: index,
       };
       const each = inner.map((one): Place => ({
         from: index + 1 + one.index,
         to: index + 1 + one.index + one[0].length,
         rows: [one[1]!],
+        list: index,
       }));
       return [...(inner.length === 1 ? [] : [place]), ...each];
     },
@@ -215,6 +228,7 @@ function placesIn(code: string): Place[] {
     from: index,
     to: index + whole.length,
     rows: isJoinedPosition(word) ? [word] : [],
+    list: index,
   }));
   return [...inBrackets, ...inQuotes].sort((one, other) => one.from - other.from || other.to - one.to);
 }

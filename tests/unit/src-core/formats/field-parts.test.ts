@@ -171,6 +171,21 @@ describe('lists of six numbers', () => {
     expectNuts(`${named}\n\nsolution = ${list(nuts.toReversed())}\n`);
   });
 
+  test('a tile with six different numbers is not a position', () => {
+    const tiles = ['125643', '356612', '155145', '255215', '435555', '513651', '112425'].map((tile) =>
+      Array.from(tile, Number),
+    );
+    const rows = tiles.map((tile) => `  {${tile.join(', ')}},`).join('\n');
+    const { puzzle, questions } = readPuzzle(`int t[][6] = {\n${rows}\n};`);
+    expect(questions).toEqual([]);
+    expect(puzzle).toMatchObject({ board: { kind: 'honeycomb', side: 2 }, tiles: { length: 7 } });
+  });
+
+  test('a position of 3 × 2 cells and a list of six costs are not hexagons', () => {
+    const { puzzle } = readPuzzle('start = [1, 2, 3, 4, 0, 5]\ncosts = [3, 3, 1, 4, 1, 5]\n');
+    expect(puzzle).toMatchObject({ kind: 'sliding', start: [1, 2, 3, 4, 0, 5] });
+  });
+
   test('seven positions of 3 × 2 cells are not hexagons', () => {
     const starts = ['123405', '412503', '103425', '123045', '023145', '120453', '413250'];
     const found = readPuzzles(`tests = ${list(starts.map((start) => Array.from(start, Number)))}\n`);
