@@ -220,6 +220,8 @@ function splitsOf(
       },
     ];
   }
+  // A line may have only a header, such as the number of tiles.
+  if (!width) return [];
   const backs = rows.filter(({ back }) => back).length;
   const divided = backs === rows.length ? tilesAroundBars(rows, numbers, given) : null;
   if (divided) return splitsOf(divided, sides, numbers, given);
@@ -242,7 +244,7 @@ function splitsOf(
     if (joined.length > 0) return joined;
   }
   if (backs > 0 && rows.some(({ back, tokens }) => back && back.length !== tokens.length)) return [];
-  return columnSplits(rows, width!, sides, numbers, given);
+  return columnSplits(rows, width, sides, numbers, given);
 }
 
 /**

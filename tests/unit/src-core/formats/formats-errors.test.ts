@@ -284,6 +284,7 @@ describe('no reader bypasses the schema or fails with a raw error', () => {
     ['a label too long in a table', `top,right,bottom,left\n${long(90)},1,1,1`, {}, 'of 90 characters; expected at most 80'],
     ['comments only as a table', '# nothing\n# here', { format: 'csv' }, 'found comments only'],
     ['a header only', 'top,right,bottom,left', {}, 'found a header, but no tiles'],
+    ['a number of tiles only', '0', {}, 'found 1 number; expected 4 numbers'],
     ['a table of more colours than there may be', `top,right,bottom,left\n${Array.from({ length: 4096 }, (_, i) => `c${i},a,a,a`).join('\n')}`, {}, '4,097 colours; expected at most 4,096'],
     ['very many numbers', Array.from({ length: 150_000 }, (_, i) => (i % 400 === 399 ? '1\n' : '1 ')).join(''), {}, 'expected'],
     ['very many pieces', '1 2 3 4\n'.repeat(120_000), {}, 'expected'],
