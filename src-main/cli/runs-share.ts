@@ -76,8 +76,8 @@ export const shareCommands: Command[] = [
 ];
 
 /**
- * Returns the job to split. If the engine is one that leaves the search to another, such as `auto`, the job is for
- * that other engine.
+ * Returns the job to split. If the engine leaves the search to another engine, as `auto` does, the job is for that
+ * other engine.
  */
 async function divisibleJob(file: string, options: SolveOptions): Promise<Prepared> {
   const prepared = await jobFrom(file, options);

@@ -270,7 +270,7 @@ function isOneWord({ text, lines }: Source): boolean {
 const hasPositions = (source: Source): boolean =>
   bracketedPositions(source)?.found.every(({ position }) => position.sizeFrom === 'rows') ?? false;
 
-/** Returns the puzzles of text that names each tile's edges or is JSON. Throws FormatError for invalid JSON. */
+/** If the text is JSON or names each tile's edges, returns its puzzles. Throws FormatError for invalid JSON. */
 function namedParts(source: Source): StructuredRows[] | null {
   const { text, lines } = source;
   if (lines.length > 0) return listOf(keyedRows(text, false));

@@ -1,4 +1,4 @@
-/** Decides which positions in the text are puzzles and which are goals or examples, as far as the text tells. */
+/** Decides which positions in the text are puzzles and which are goals or examples, as far as the text says so. */
 import { canReach } from '../../puzzle/sliding-goal.ts';
 import { isPath } from './drawn-pairs.ts';
 import { sizeName } from '../written.ts';

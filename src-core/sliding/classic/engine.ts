@@ -265,7 +265,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
     ),
     weightOption(
       'rankedWeight',
-      'Weight of distance, by row or column',
+      'Weight of distance times row or column',
       'Added for each step between a tile and its place, multiplied by the row or column number of the place, whichever is larger.',
       5,
     ),

@@ -16,7 +16,7 @@ interface Machine {
   readonly words: Int32Array;
   readonly masks: BigUint64Array;
   readonly cellOf: readonly ReadonlyMap<number, number>[];
-  /** first candidate of the list whose entry is at each address, indexed by `address / 4` */
+  /** for each address (index: `address / 4`), the first candidate of the list whose entry is there */
   readonly startAt: Int32Array;
   readonly bitsOf: readonly bigint[];
 }

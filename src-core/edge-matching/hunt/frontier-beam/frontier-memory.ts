@@ -159,8 +159,8 @@ export interface FrontierMemory extends ColumnMemory {
    */
   readonly labelCells: number;
   /**
-   * The values from the first end of a stretch, one byte per label. They are kept here while the steps from the second
-   * end are computed.
+   * The values from the first end of a stretch (see `stretches.ts`), one byte per label. They are kept here while the
+   * values from the second end are computed.
    */
   readonly aside: number;
   /** tree node (see `NODE`) for labels that no tile fits */

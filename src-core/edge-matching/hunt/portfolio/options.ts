@@ -35,7 +35,7 @@ export const bestOptions: readonly OptionSpec[] = [
   {
     name: 'breakRim',
     title: 'Allow mismatches on the rim',
-    help: 'Allows any tile on the rim. A board with a mismatch on the rim is not a solution.',
+    help: 'Lets the search place any tile on the rim. A board with a mismatch on the rim still does not count as solved.',
     type: 'boolean',
     default: false,
   },
