@@ -135,8 +135,7 @@ function tilesInColumns(rows: readonly TextRow[]): Split | null {
       : [];
   const orders = framedOrders(words(inRows));
   if (!framedOrders(words(tiles)).has(0) || orders.has(0)) return null;
-  // If the rows form a frame too, but only in an unusual edge order, the frame of the columns is not certain to be more
-  // than a coincidence.
+  // If the rows also form a frame, though in an unusual edge order, the frame of the columns may be a coincidence.
   const penalty = orders.size > 0 ? 0 : -2;
   return { tiles, sides: 4, joined: false, penalty, notes: ['each column is a tile'] };
 }
