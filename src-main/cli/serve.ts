@@ -15,11 +15,13 @@ export const command = new Command('serve')
       resume: options.resume,
       ...(options.port === undefined ? {} : { port: options.port }),
     });
+    // As soon as the address is printed, a program may end the host, so listen to signals before.
+    const stopped = new Promise<void>((resolve) => onStopRequest(resolve));
     process.stdout.write(`${server.url}\n`);
     process.stderr.write(
       `Open this address in a browser on this machine. It works once; for another window, open ${server.page}.\n` +
         'Press Ctrl-C to quit.\n',
     );
-    await new Promise<void>((resolve) => onStopRequest(resolve));
+    await stopped;
     await server.close();
   });

@@ -16,8 +16,9 @@ try {
     dataDir: values.data ?? defaultDataDir(),
     ...(values.port === undefined ? {} : { port: Number(values.port) }),
   });
-  console.log(`READY ${server.url}\nPAGE ${server.page}`);
+  // As soon as the address is printed, a program may end the host, so listen to signals before.
   onSignal(() => server.close());
+  console.log(`READY ${server.url}\nPAGE ${server.page}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

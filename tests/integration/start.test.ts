@@ -166,6 +166,32 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
+test.skipIf(process.platform === 'win32').each([
+  ['src-main/local-host/local-host.ts', []],
+  ['src-main/cli/edgewise.ts', ['serve']],
+] as const)(
+  '%s, told to end as soon as it has printed its address, ends with code 0',
+  async (file, words) => {
+    // The host signals itself, because another process would rarely be fast enough.
+    const signal = `
+    const { write } = process.stdout;
+    process.stdout.write = function (text, ...rest) {
+      const isFull = write.call(this, text, ...rest);
+      if (text.includes('http://127.0.0.1:')) process.kill(process.pid, 'SIGTERM');
+      return isFull;
+    };`;
+    const preload = `data:text/javascript,${encodeURIComponent(signal)}`;
+    const child = spawn(
+      process.execPath,
+      ['--import', preload, path.join(root, file), ...words, '--data', path.join(dir, 'data')],
+      { stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    started = child;
+    const end = await new Promise((resolve) => child.once('exit', (...how) => resolve(how)));
+    expect(end).toEqual([0, null]);
+  },
+);
+
 /** Writes a shell script that replaces Electron's program. Returns the environment that makes npm start use it. */
 function standInElectron(script: string): NodeJS.ProcessEnv {
   const bin = path.join(dir, 'bin');
