@@ -15,6 +15,11 @@ export const orderClasses: readonly {
   { order: 'NWES', opposite: [3, 2, 1, 0] },
 ];
 
+/** Returns whether two orders agree on which edges are opposite each other. */
+export const isSameClass = (a: EdgeOrder, b: EdgeOrder): boolean => oppositeIn(a) === oppositeIn(b);
+const oppositeIn = (order: EdgeOrder): string =>
+  Array.from(order, (side) => order.indexOf('SWNE'['NESW'.indexOf(side)]!)).join();
+
 /** A label that may be the frame of a rectangle. */
 export interface FrameFit {
   readonly label: string;

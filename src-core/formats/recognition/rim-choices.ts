@@ -1,7 +1,8 @@
 /** Lists the rim rules that fit the tiles. */
 import { boardOf, isPlainRectangle } from '../../puzzle/board.ts';
 import type { BoardShape } from '../../puzzle/puzzle.ts';
-import { frameFits, type FrameFit } from './frame.ts';
+import { parseEdgeOrder, type EdgeOrder } from '../edge-order.ts';
+import { frameFits, isSameClass, orderClasses, type FrameFit } from './frame.ts';
 import { MIN_UNASKED_PENALTY_GAP } from './candidate.ts';
 import type { Layout } from './layout.ts';
 import type { StatedFacts, Words } from './tile-text.ts';
@@ -29,7 +30,12 @@ export function rimsFor(
 ): RimChoice[] {
   const edges = words.map((each) => each.edges);
   const plain = isPlainRectangle(shape) && layout.sides === 4;
-  const fits = plain ? frameFits(edges, shape) : otherFrames(shape, edges);
+  const fixed = fixedOrder(layout, said);
+  const fits = plain
+    ? frameFits(edges, shape).filter(
+        ({ order }) => fixed === null || isSameClass(orderClasses[order]!.order, fixed),
+      )
+    : otherFrames(shape, edges);
   if (said.rim) return [statedRim(said.rim, plain ? fits : [])];
   const framed = Map.groupBy(
     fits.filter(({ label }) => !mated.has(label)),
@@ -52,6 +58,10 @@ export function rimsFor(
   return [...frames, { frame: null, rule: 'free', penalty, said: false, orders: null }];
 }
 
+/** Returns the edge order if the text or the options leave no choice; otherwise null. */
+export const fixedOrder = ({ namedSides }: Layout, { edgeOrder, board }: StatedFacts): EdgeOrder | null =>
+  edgeOrder !== undefined ? parseEdgeOrder(edgeOrder) : namedSides || board !== undefined ? 'NESW' : null;
+
 function statedRim(rim: NonNullable<StatedFacts['rim']>, fits: readonly FrameFit[]): RimChoice {
   const said = { penalty: 0, said: true } as const;
   if (rim.kind !== 'colour') return { frame: null, rule: rim.kind, ...said, orders: null };
@@ -73,7 +83,7 @@ const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
 function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
   if (tiles > MAX_TILES_WITH_DOUBTED_FRAME) return 4;
   const frame = frames.find(({ penalty }) => penalty === 0)?.frame;
-  // With at most 30 tiles, any label may look like a frame by chance. A name such as `wall` makes a frame likelier.
+  // With at most 64 tiles, any label may look like a frame by chance. A name such as `wall` makes a frame likelier.
   if (tiles > 6)
     return frame && frame !== '0' && USUAL_FRAME.test(frame)
       ? MIN_UNASKED_PENALTY_GAP
@@ -83,10 +93,10 @@ function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
 }
 
 /** Maximum number of tiles for which a free rim is tried after no solution was found with a frame */
-const MAX_TILES_WITH_DOUBTED_FRAME = 30;
+const MAX_TILES_WITH_DOUBTED_FRAME = 64;
 
 /**
- * Penalty of a free rim if some label fits as the frame of 7 to 30 tiles. It is so large that the free rim is tried
+ * Penalty of a free rim if some label fits as the frame of 7 to 64 tiles. It is so large that the free rim is tried
  * last.
  */
 export const DOUBTED_FRAME_PENALTY = 2.5;

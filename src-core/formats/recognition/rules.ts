@@ -6,14 +6,14 @@ import { boardOf } from '../../puzzle/board.ts';
 import type { BoardShape, EdgeLabel, EdgePuzzle, RimRule, Tile, Turns } from '../../puzzle/puzzle.ts';
 import { solvabilityOf } from '../../puzzle/solvability.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
-import { clockwise, parseEdgeOrder, type EdgeOrder } from '../edge-order.ts';
+import { clockwise, type EdgeOrder } from '../edge-order.ts';
 import { boardTitle, type BoardChoice } from './board-choices.ts';
 import type { Assumption, Candidate } from './candidate.ts';
-import { orderClasses } from './frame.ts';
+import { isSameClass, orderClasses } from './frame.ts';
 import type { Layout } from './layout.ts';
 import type { MatingChoice } from './mating-choices.ts';
 import { numberLabels } from './numbering.ts';
-import { DOUBTED_FRAME_PENALTY, type RimChoice } from './rim-choices.ts';
+import { DOUBTED_FRAME_PENALTY, fixedOrder, type RimChoice } from './rim-choices.ts';
 import type { StatedFacts, TileText, Words } from './tile-text.ts';
 
 export interface Rules {
@@ -141,9 +141,8 @@ function withoutTurning(made: readonly Candidate[], least: number): Candidate[] 
 }
 
 function ordersUnder({ layout, rim, said, text }: Rules, backs: boolean): Order[] {
-  if (said.edgeOrder !== undefined) return [{ order: parseEdgeOrder(said.edgeOrder), penalty: 0 }];
-  const isOpen = layout.sides === 4 && !layout.namedSides && !backs && said.board === undefined;
-  if (!isOpen) return [{ order: 'NESW', penalty: 0 }];
+  const fixed = fixedOrder(layout, said) ?? (layout.sides === 4 && !backs ? null : 'NESW');
+  if (fixed !== null) return [{ order: fixed, penalty: 0 }];
   return text.order === null ? ordersFor(rim) : ordersBeside(text.order, rim);
 }
 
@@ -157,10 +156,6 @@ function ordersBeside(stated: EdgeOrder, rim: RimChoice): Order[] {
   const fits = rim.orders.some(({ order }) => isSameClass(orderClasses[order]!.order, stated));
   return fits ? [own] : [{ ...own, penalty: 0.5 }, ...ordersFor(rim)];
 }
-
-const isSameClass = (a: EdgeOrder, b: EdgeOrder): boolean => oppositeIn(a) === oppositeIn(b);
-const oppositeIn = (order: EdgeOrder): string =>
-  Array.from(order, (side) => order.indexOf('SWNE'['NESW'.indexOf(side)]!)).join();
 
 function ordersFor({ orders, frame }: RimChoice): Order[] {
   const all = orderClasses.map(({ order }, i) => ({ order, penalty: i === 0 ? 0 : 1.5 }));
@@ -218,12 +213,12 @@ function formatFor({ labels, mating }: Rules): string {
 
 function assumptionsOf(rules: Rules, order: EdgeOrder, turns: Turns): Assumption[] {
   const { layout, said } = rules;
-  const isOpen = layout.sides === 4 && !layout.namedSides && said.board === undefined;
+  const isOpen = layout.sides === 4 && fixedOrder(layout, said) === null;
   return [
     ...boardAssumption(rules),
     ...matingAssumption(rules),
     ...rimAssumption(rules),
-    ...(said.edgeOrder === undefined && isOpen
+    ...(isOpen
       ? [
           {
             option: 'edgeOrder' as const,

@@ -88,3 +88,35 @@ describe('does not ask about a frame', () => {
     ]);
   });
 });
+
+/** A random 6 × 6 puzzle without a frame. The label 6 would be one if the edges were in the order N S W E. */
+const framedByChance = [
+  '8646/3387/3237/2675/1643/7248',
+  '5554/5662/5272/8613/4175/7823',
+  '6211/6374/3112/6886/1583/6272',
+  '6214/6777/7257/5621/4334/6415',
+  '3648/1786/3774/6514/2367/2842',
+  '2728/3263/1421/7115/6116/2362',
+]
+  .flatMap((six) => six.split('/'))
+  .map((row) => Array.from(row).join(' '))
+  .join('\n');
+
+describe('a label that is a frame by chance in an unusual edge order', () => {
+  test.each(['# board: rectangle:6x6', '# turns: flip\n# board: rectangle:6x6'])(
+    'is no frame under a header that fixes the order: %j',
+    (header) => {
+      const { puzzle, questions } = readPuzzle(`${header}\n${framedByChance}`);
+      expect(puzzle).toMatchObject({ rim: { kind: 'free' } });
+      expect(questions).toEqual([]);
+    },
+  );
+
+  test('is doubted without a header: a free rim is another reading', () => {
+    const { puzzle, others } = readPuzzle(framedByChance);
+    expect(puzzle).toMatchObject({ rim: { kind: 'colour' } });
+    expect(others.map((other) => other.puzzle)).toContainEqual(
+      expect.objectContaining({ rim: { kind: 'free' } }),
+    );
+  });
+});
