@@ -79,6 +79,12 @@ test('an object beside known tiles is another tile if it is square; otherwise it
   expect(overlooked.map((at) => at.map(Math.round))).toEqual([[195, 163]]);
 });
 
+test('an object that could also be the drawings of a tile is reported once', () => {
+  const things = drawn(...three, [130, 120, 90, 44]);
+  const { overlooked } = leftOver(things, { width: WIDTH, height: HEIGHT }, three.map(quadAt));
+  expect(overlooked.map((at) => at.map(Math.round))).toEqual([[175, 142]]);
+});
+
 test('tiles farther away than the known ones are found, although they look smaller', () => {
   const far: Box = [200, 120, 44, 44];
   const things = drawn(...three, far);
