@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { board, id, method, nothing, page, time, whole } from './method.ts';
+import { MAX_TAG_LENGTH } from './tags.ts';
 
 /** A board (edge matching) or path (sliding), verified before it was stored. */
 export const SavedBoard = v.strictObject({
@@ -35,7 +36,7 @@ const filter = {
 };
 export const MAX_BOARDS_PER_REQUEST = 1_000_000;
 const ids = v.pipe(v.array(id), v.maxLength(MAX_BOARDS_PER_REQUEST));
-const Tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
+const Tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_TAG_LENGTH));
 
 export const boardMethods = {
   'boards.list': method(

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BoardShape, MatingRule, Puzzle, PuzzleName, Turns } from '../puzzle/puzzle.ts';
 import { board, id, method, nothing, time, whole } from './method.ts';
+import { MAX_PUZZLE_TAGS, MAX_TAG_LENGTH } from './tags.ts';
 
 export const PuzzleSummary = v.strictObject({
   id,
@@ -40,7 +41,7 @@ export const SavedPuzzle = v.strictObject({
 });
 export type SavedPuzzle = v.InferOutput<typeof SavedPuzzle>;
 
-const tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
+const tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_TAG_LENGTH));
 
 const side = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64));
 
@@ -120,7 +121,10 @@ export const libraryMethods = {
   /** Moves a puzzle to the bin, with its runs and boards. */
   'library.remove': method(v.strictObject({ id }), nothing),
   /** Replaces all of a puzzle's tags. Samples can be tagged too. */
-  'library.tag': method(v.strictObject({ id, tags: v.pipe(v.array(tag), v.maxLength(20)) }), SavedPuzzle),
+  'library.tag': method(
+    v.strictObject({ id, tags: v.pipe(v.array(tag), v.maxLength(MAX_PUZZLE_TAGS)) }),
+    SavedPuzzle,
+  ),
   /** Renames a tag on all puzzles, or removes it if the new name is null. */
   'library.renameTag': method(v.strictObject({ from: tag, to: v.nullable(tag) }), nothing),
   'library.restore': method(v.strictObject({ id }), SavedPuzzle),

@@ -1,9 +1,5 @@
 /** Tags as users type them, separated by commas. */
-
-/** Maximum length of a tag in characters, as in the protocol */
-const MAX_TAG_LENGTH = 40;
-/** Maximum number of tags of a puzzle, as in the protocol. Boards have no such limit. */
-export const MAX_PUZZLE_TAGS = 20;
+import { MAX_TAG_LENGTH } from '../../src-core/contract/tags.ts';
 
 /** Returns the tags in a text, each once. */
 export const tagsIn = (text: string): string[] => [
