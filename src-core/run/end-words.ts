@@ -5,7 +5,7 @@ const words: Readonly<Record<string, string>> = { exhausted: 'fully searched', l
 export const endWords = (status: string): string => words[status] ?? status;
 
 /** Returns the last line of a run's log. Messages are whole sentences, or details such as "at the set time, 07:00". */
-export function endLine(status: string, message: string): string {
+export function lastLogLine(status: string, message: string): string {
   const ended = `Ended: ${endWords(status)}`;
   if (message === '') return `${ended}.`;
   return message.endsWith('.') ? `${ended}. ${message}` : `${ended}, ${message}.`;

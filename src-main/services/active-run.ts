@@ -1,5 +1,5 @@
 import type { ProgressSample, RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
-import { endLine } from '../../src-core/run/end-words.ts';
+import { lastLogLine } from '../../src-core/run/end-words.ts';
 import { noFigures, type RunFigures } from '../../src-core/run/figures.ts';
 import type { Job, Limits } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
@@ -83,8 +83,8 @@ export class ActiveRun {
       options;
     handle.onMessage((message) => this.#hear(message));
     handle.onExit((code, reason, signal) => {
-      // If one of these signals killed the solver, that is not an error: Edgewise is closing, and the solver had not yet
-      // installed its signal handlers.
+      // If one of these signals killed the solver, that is not an error: Edgewise is closing, and the solver had not
+      // yet installed its signal handlers.
       if (signal && END_SIGNALS.includes(signal)) this.#end('interrupted', '');
       else this.#end('failed', reason ?? `the solver process ended unexpectedly (${exitText(code, signal)})`);
     });
@@ -308,7 +308,7 @@ export class ActiveRun {
     this.#flush();
     store.runs.setStatus(runId, this.#status, this.#message);
     if (this.#silent && this.#status === 'stopped') return;
-    this.#log(endLine(this.#status, this.#message));
+    this.#log(lastLogLine(this.#status, this.#message));
   }
 
   #log(text: string): void {

@@ -1,6 +1,6 @@
 import type { HostApi } from '../../src-core/contract.ts';
 import type { RunSettings, RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
-import { endLine } from '../../src-core/run/end-words.ts';
+import { lastLogLine } from '../../src-core/run/end-words.ts';
 import type { Context } from './context.ts';
 import { cantWrite, messageOf } from './failure.ts';
 import { expectResumable, type RunService } from './runs.ts';
@@ -167,7 +167,7 @@ export class RunQueue {
     try {
       if (cantWrite(error)) throw error;
       store.runs.setStatus(runId, 'failed', message);
-      store.runs.log(runId, endLine('failed', message));
+      store.runs.log(runId, lastLogLine('failed', message));
       emit({ type: 'run.changed', run: store.runs.get(runId) });
     } catch {
       // The library can't be written. All runs wait until Edgewise is started again, but the application keeps
