@@ -108,20 +108,19 @@ function pictureProblem(facts: PictureFacts): PictureProblem | null {
   return tiles === 1 ? 'one' : 'none';
 }
 
-const problemTexts: Readonly<Record<PictureProblem, string>> = {
-  'close-up': 'looks like a close-up of one tile, or like several tiles that touch.',
-  screenshot: 'looks like a screenshot. Crop it to just the tiles.',
-  small: `The tiles are too small: each needs at least ${MIN_TILE_SIDE_PX} pixels per side. Use a larger picture, or move the camera closer.`,
-  touching:
-    'The tiles touch, or are hard to tell from the table. Lay them on a table of a different colour, with space between them.',
-  one: 'Only one tile was found. Take a picture of all tiles, with space between them.',
-  none: 'No tiles were found. Lay them on a table of a different colour, with space between them.',
-};
-
-/** Returns the text about a problem, for the user. `pictures` is the number of pictures with this problem. */
+/** Returns what a picture lacks, or several pictures that lack the same, and what to do about it. */
 export function pictureProblemText(problem: PictureProblem, pictures: number): string {
-  const text = problemTexts[problem];
-  return text.startsWith('looks') ? `${pictures === 1 ? 'This' : 'Each'} ${text}` : text;
+  const it = pictures === 1 ? 'This' : 'Each';
+  const texts: Readonly<Record<PictureProblem, string>> = {
+    'close-up': `${it} looks like a close-up of one tile, or like several tiles that touch.`,
+    screenshot: `${it} looks like a screenshot. Crop it to just the tiles.`,
+    small: `The tiles are too small: each needs at least ${MIN_TILE_SIDE_PX} pixels per side. Use a larger picture, or move the camera closer.`,
+    touching:
+      'The tiles touch, or are hard to tell from the table. Lay them on a table of a different colour, with space between them.',
+    one: 'Only one tile was found. Take a picture of all tiles, with space between them.',
+    none: 'No tiles were found. Lay them on a table of a different colour, with space between them.',
+  };
+  return texts[problem];
 }
 
 /** Returns the outline of the tile in a close-up: the only tile found, or else the whole picture. */
