@@ -6,8 +6,8 @@
  *     npm run bench -- NAME [ARGUMENTS]
  *     npm run bench -- NAME [ARGUMENTS] --against COMMIT [--rounds 3]
  *
- * With --against, runs the benchmark alternately in the working tree and in a commit, so that both have the same machine
- * load. For lines that differ only in their numbers, it then prints the median of each side and their ratio.
+ * With --against, runs the benchmark alternately in the working tree and in a commit, so that both have the same
+ * machine load. For lines that differ only in their numbers, it then prints the median of each side and their ratio.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * Measures a gallery of 16 × 16 boards (environment variable BOARDS, default 100,000): the time of each filter and
- * sort order, and the frame times while the list is scrolling and jumping. At 60 frames per second, a frame takes at most
- * 16.7 ms.
+ * sort order, and the frame times while the list is scrolling and jumping. At 60 frames per second, a frame takes at
+ * most 16.7 ms.
  */
 import { Store } from '../../src-main/store/store.ts';
 import { eternity2 } from '../tools/boards.ts';

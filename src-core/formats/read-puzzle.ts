@@ -343,7 +343,10 @@ function unknownNotation(source: Source, seen: FoundKind | null): FormatError {
   );
 }
 
-/** Returns whether every line consists of cells such as `12:3`, or `-` if empty. A table of times has no single digits. */
+/**
+ * Returns whether every line consists of cells such as `12:3`, or `-` if empty. A table of times has two digits after
+ * each colon.
+ */
 const hasPlacements = ({ lines }: Source): boolean =>
   lines.length > 0 && lines.every(({ text }) => /^\s*(?:(?:\d{1,4}:[0-5]f?|-)(?:[\s,;]+|$))+$/.test(text));
 

@@ -43,7 +43,10 @@ export const command = new Command('solutions')
     });
   });
 
-/** Sorts the solutions of sliding puzzles by length, which the library doesn't. Leaves boards in their places. */
+/**
+ * Sorts the solutions of sliding puzzles by length. The library doesn't, so of more than DEFAULT_LIMIT solutions, only
+ * those that it returns first are sorted. Leaves boards in their places.
+ */
 function shortestFirst(items: readonly SavedBoard[]): SavedBoard[] {
   const paths = items.filter(({ path }) => path !== null);
   paths.sort((a, b) => a.path!.length - b.path!.length);

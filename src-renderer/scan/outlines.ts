@@ -49,8 +49,8 @@ export const overlookedIn = ({ overlooked, tiles }: Pick<ScanPicture, 'overlooke
 
 /**
  * Returns the likeliest centre for another tile. If the picture has possible tiles without an outline, that is the
- * centre of the one nearest to the outlined tiles. Otherwise it is a point far from all tiles. `size`: a tile's side, in
- * pixels.
+ * centre of the one nearest to the outlined tiles. Otherwise it is a point far from all tiles. `size`: a tile's side,
+ * in pixels.
  */
 export function freePlace(picture: Omit<ScanPicture, 'preview'>, size: number): Point {
   const { width, height, tiles } = picture;

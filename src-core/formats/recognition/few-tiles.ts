@@ -67,7 +67,9 @@ function areTiles(
 const WORD_OF_CODE =
   /^(?:return|const|int|char|void|bool|import|std|and|or|of|the|is|as|with|[-+*:]?=|=>|&&|\|\||<|::)$|[=!<>]=|^\*?(?:self|this)\.|^\*\p{L}/u;
 
-/** Returns whether labels are words of a program or a sentence. Signs such as `=` may be labels if no label is a word. */
+/**
+ * Returns whether labels are words of a program or a sentence. Signs such as `=` may be labels if no label is a word.
+ */
 const areWordsOfCode = (labels: readonly LabelStyle[]): boolean =>
   labels.some(({ name }) => WORD_OF_CODE.test(name)) && labels.some(({ name }) => /\p{L}{4}/u.test(name));
 

@@ -145,7 +145,8 @@ function everyWay(
       if (!apart) {
         const theirs = sides[before!.orientation * sideCount + (across[joint]! - before!.cell * sideCount)]!;
         if (mate[theirs] !== shows(joint)) continue;
-        // The weight of the edge between the two cells depends on only one label: that of the cell farther from the child.
+        // The weight of the edge between the two cells depends on only one label: that of the cell farther from the
+        // child.
         value *= weight(before!.besideSeen ? shows(joint) : mate[shows(joint)]!);
       }
       if (toChild !== undefined) {
