@@ -1,6 +1,7 @@
 /**
  * A reference implementation of the exact engine in C, generated for one puzzle and compiled for this machine with
- * gcc. Every depth has its own code and constants. Within a row, depths are reached with `goto` instead of a call.
+ * gcc. Every depth has its own code and constants. Within a row, the code goes from depth to depth with `goto` instead
+ * of function calls.
  */
 import { gridOf } from '../../src-core/puzzle/board.ts';
 import { execFileSync } from 'node:child_process';

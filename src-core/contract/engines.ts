@@ -11,10 +11,9 @@ export const AddedEngine = v.strictObject({
   version: v.string(),
   /** the program's command line, only for display */
   started: v.string(),
-  /**
-   * SHA-256 hashes of the program's file, one from when it was added and one from now; null if the program has no file
-   */
+  /** SHA-256 hash of the program's file when the program was added; null if no file could be read */
   hash: v.nullable(v.string()),
+  /** SHA-256 hash of the program's file now; null if no file can be read */
   hashNow: v.nullable(v.string()),
   /** true if the user has allowed this version of the program to run */
   allowed: v.boolean(),

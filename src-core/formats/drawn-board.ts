@@ -30,7 +30,10 @@ export function drawnBoard(puzzle: EdgePuzzle, text: string): DrawnBoard | null 
   return board ? { board, format } : null;
 }
 
-/** Returns null if a tile has no orientation that shows its drawn labels. */
+/**
+ * Returns the board with each tile in the orientation that shows its drawn labels. Returns null if a tile has no such
+ * orientation, doesn't exist, or lies on a closed cell.
+ */
 function boardShowing(
   puzzle: EdgePuzzle,
   shown: readonly Shown[],

@@ -1,4 +1,4 @@
-/** The board and rules of a text that lists tiles, from lines `# key: value` at the top or from the read options. */
+/** The board and rules of a text that lists tiles, from `# key: value` lines at the top or from the read options. */
 import { counted } from '../text/counted.ts';
 import { boardOf, isPlainRectangle, shapeName } from '../puzzle/board.ts';
 import type { BoardShape, EdgeLabel, EdgePuzzle, MatingRule, RimRule, Turns } from '../puzzle/puzzle.ts';
@@ -21,17 +21,17 @@ export interface Meaning {
 
 const heads = new WeakMap<Source, ReadonlyMap<string, string>>();
 
-/** Returns the values of the lines `# key: value`, by key in lower case. Cached, because several readers need them. */
+/** Returns the values of the `# key: value` lines, by key in lower case. Cached, because several readers need them. */
 export function headOf(source: Source): ReadonlyMap<string, string> {
   const known = heads.get(source) ?? headIn(source.text);
   heads.set(source, known);
   return known;
 }
 
-/** The keys of lines `# key: value` that say how to read the text */
+/** The keys of `# key: value` lines that say how to read the text */
 const KEYS = ['board', 'mating', 'rim', 'turns', 'goal', 'edges', 'size'];
 
-/** Returns whether lines `# key: value` say how to read the text. Comments such as `# Author: …` don't. */
+/** Returns whether `# key: value` lines say how to read the text. Comments such as `# Author: …` don't. */
 export const hasHead = (source: Source): boolean => KEYS.some((key) => headOf(source).has(key));
 
 function headIn(text: string): ReadonlyMap<string, string> {
@@ -44,7 +44,7 @@ function headIn(text: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Returns the board and rules. Options take precedence over lines `# key: value`. Throws FormatError. */
+/** Returns the board and rules. Options take precedence over `# key: value` lines. Throws FormatError. */
 export function meaningOf(source: Source, options: ReadOptions): Meaning {
   const head = headOf(source);
   const board = options.board ?? (head.has('board') ? parseBoard(head.get('board')!) : undefined);
@@ -106,7 +106,7 @@ export const rimText = (rim: RimRule, nameOf: (label: EdgeLabel) => string): str
   rim.kind === 'colour' ? `${rim.inside ? 'colour' : 'frame'}:${nameOf(rim.colour)}` : rim.kind;
 
 /**
- * Returns whether the text needs lines `# key: value` for the board and rules. Without them, a reader assumes a plain
+ * Returns whether the text needs `# key: value` lines for the board and rules. Without them, a reader assumes a plain
  * rectangle, tiles without backs, and a free rim or a frame.
  */
 export const needsHead = ({ board, rim, tiles }: EdgePuzzle): boolean =>
@@ -115,7 +115,7 @@ export const needsHead = ({ board, rim, tiles }: EdgePuzzle): boolean =>
   (rim.kind === 'colour' && rim.inside) ||
   tiles.some(({ back }) => back !== undefined);
 
-/** Returns the lines `# key: value` that give the board and rules. */
+/** Returns the `# key: value` lines that give the board and rules. */
 export const headLines = (puzzle: EdgePuzzle, nameOf: (label: EdgeLabel) => string): string[] => [
   `# board: ${boardText(puzzle.board)}`,
   `# mating: ${puzzle.mating}`,

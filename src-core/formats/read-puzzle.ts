@@ -85,7 +85,7 @@ function readingsIn(source: Source, options: NamedReadOptions): readonly Reading
   }
 }
 
-/** Returns true if neither the options nor lines `# key: value` specify how to read the text. */
+/** Returns true if neither the options nor `# key: value` lines specify how to read the text. */
 const isOpen = (source: Source, options: NamedReadOptions): boolean => !isStated(options) && !hasHead(source);
 
 /** Returns the readings that the words in the text confirm, or else readings with a question for the user. */
@@ -111,7 +111,7 @@ function linksIn(text: string): string[] {
   return lines.every((line) => /^\s*(https?:\/\/|edgewise:)\S+\s*$/.test(line)) ? lines : [];
 }
 
-/** Formats whose texts have several readings unless lines `# key: value` give the board and rules. */
+/** Formats whose texts have several readings unless `# key: value` lines give the board and rules. */
 const AMBIGUOUS_FORMATS = new Set(['numeric', 'words', 'sliding', 'pictures']);
 /** Formats for symbol halves. Their texts can leave out only the size. */
 const HALVES_FORMATS = new Set(['scramble', 'figures']);
@@ -245,7 +245,7 @@ function readingOf(candidates: readonly Candidate[]): Reading {
 }
 
 /**
- * Returns whether lines `# key: value` give the board and all rules. Edgewise writes these lines if the rows alone
+ * Returns whether `# key: value` lines give the board and all rules. Edgewise writes these lines if the rows alone
  * would be ambiguous.
  */
 function statesEverything(source: Source): boolean {

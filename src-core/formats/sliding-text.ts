@@ -25,7 +25,7 @@ export const sliding: Format = {
   usesOptions: ['size', 'goal', 'position'],
 
   recognises(source) {
-    if (headOf(source).has('board')) return 0; // a line `# board: …` means that the text lists tiles
+    if (headOf(source).has('board')) return 0; // a `# board: …` line means that the text lists tiles
     if (!source.lines.every(({ text }) => /^[\d\s,;]*$/.test(text))) return 0;
     const words = wordsOf(source);
     if (words.length < 4) return 0;

@@ -73,7 +73,7 @@ export function readStrips(
 
 /**
  * Pairs the groups that show the two halves of a picture. Guesses the mating rule if `mating` is null. If the edges
- * don't show it clearly, tests under which rule the puzzle has a solution. `far` has the distances between edges.
+ * don't show the rule clearly, tests under which rule the puzzle has a solution. `far` has the distances between edges.
  */
 export function halvesIn(
   strips: readonly Strip[],

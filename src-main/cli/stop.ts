@@ -45,7 +45,7 @@ export function onStopRequest(stop: () => void): () => void {
   };
 }
 
-/** Returns whether a signal, or a lost output, has asked this process to stop. */
+/** Returns whether this process has to stop, because of a signal or because the output accepts no more writes. */
 export const isStopRequested = (): boolean => lastAsked > -Infinity || lost !== null;
 
 /** Waits until no second signal for the same stop request can arrive. Resolves immediately if there was no request. */

@@ -34,7 +34,10 @@ export function openingPage(dataDir: string): {
   };
 }
 
-/** The secret is in base64url, and the rest of the address is ours, so nothing needs escaping. */
+/**
+ * Returns the HTML of the page. The address needs no escaping: the secret is in base64url, and Edgewise composes the
+ * rest without special characters.
+ */
 const pageOf = (
   url: string,
 ): string => `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Edgewise</title>

@@ -23,7 +23,7 @@ export interface LabOptions extends Context {
   readonly spawnSolver: SpawnSolver;
   /** checks a new experiment and throws if it can't be run; by default it works in the calling thread */
   readonly check?: (plan: LabPlan) => Promise<void>;
-  /** id of the only experiment to run; if absent, all of them are run */
+  /** id of the only experiment to run; if absent, all experiments are run */
   readonly only?: number;
 }
 

@@ -84,7 +84,7 @@ export class BinTable {
     })();
   }
 
-  /** Deletes everything for good, in steps. Throws while a run on a puzzle in the bin is active. */
+  /** Deletes everything in the bin for good, in steps. Throws while a run on a puzzle in the bin is active. */
   *empty(): Generator<void> {
     this.#expectNoRun('puzzle.removed_at IS NOT NULL');
     for (const [table, size] of Object.entries(ROWS_PER_STEP))

@@ -4,9 +4,9 @@
  */
 import { EDGE, type Places } from './geometry.ts';
 
-/** Minimum edge of a tile, in CSS pixels, at which a picture of a whole board is recognisable. */
+/** Minimum side of a tile, in CSS pixels, at which a picture of a whole board is recognisable. */
 const MIN_RECOGNIZABLE_CELL_PX = 11;
-/** Edge of a tile in a cropped board, in CSS pixels, if enough tiles fit. */
+/** Minimum side of a tile in a cropped board, in CSS pixels. Tiles are smaller if fewer than two would fit in a row. */
 const CROPPED_CELL_PX = 22;
 
 interface Crop {

@@ -248,8 +248,8 @@ export class Editor {
   }
 
   /**
-   * Restores a copy whose edits have all been undone. Does nothing if the copy no longer exists; then the edit creates
-   * a new one.
+   * If `#returnToOriginal` moved a copy to the bin, restores this copy and continues editing it. Does nothing if the
+   * copy no longer exists. Saving the next edit then creates a new copy.
    */
   async #continueCopy(): Promise<void> {
     const [original, copy] = [this.#stored, this.#copy];

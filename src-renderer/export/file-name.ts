@@ -4,7 +4,10 @@ import { scoreOf } from '../../src-core/puzzle/score.ts';
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 
-/** Returns the file name for a board of a run, which needn't be a saved board: "Eternity II 463 of 480 run 12". */
+/**
+ * Returns the file name for a board that a run shows, without extension, such as "Eternity II 463 of 480 run 12". The
+ * board needn't be saved in the library.
+ */
 export function boardFileName(
   puzzleName: string,
   puzzle: EdgePuzzle,

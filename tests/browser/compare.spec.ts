@@ -68,8 +68,8 @@ test('compare: boards are aligned, share one zoom and cursor, and keys step thro
   for (const [name, shape] of kinds) {
     const { puzzleId, puzzle, ids } = await fill(host, name, 1, shape);
     const board = startBoard(puzzle);
-    // The second board is the first one rotated, with two tiles swapped. It belongs to a different puzzle, because the
-    // library stores all boards of one puzzle in canonical orientation.
+    // The second board is the first one rotated, with two tiles swapped. It is stored under another puzzle, whose hint
+    // fixes the orientation. Under the first puzzle, the library would undo the rotation.
     const changed = board.slice();
     [changed[3], changed[5]] = [board[5]!, board[3]!];
     const first = (await client.call('boards.get', { id: ids[0]! })).board!.join();
@@ -78,7 +78,6 @@ test('compare: boards are aligned, share one zoom and cursor, and keys step thro
     );
     const [away] = images.find(([, image]) => image.join() !== first)!;
     const turned = applySymmetry(puzzle, away, changed);
-    // The hint keeps the stored board from being rotated to its canonical form.
     const hinted = {
       ...puzzle,
       name: `${name} hinted`,

@@ -1,4 +1,4 @@
-// The results printed in the publications (docs/sources.md). One command reproduces each.
+// Runs the commands that reproduce results printed in publications (docs/sources.md).
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { edgewise as runEdgewise } from './command-line.ts';

@@ -161,7 +161,7 @@ const positionGiven = ({ position: start, size }: ReadOptions): SlidingText | nu
 /** Returns whether the readings have the same starts as the puzzles, and the goals that the text gives. */
 function areEqual(texts: readonly (readonly Candidate[])[], puzzles: readonly PuzzleStated[]): boolean {
   const goals = new Map(puzzles.map(({ start, goal }) => [keyOf(start), goal]));
-  // Positions of four cells are never taken from the text, because few of them are puzzles.
+  // `puzzles` never contains positions of four cells, because few of those are puzzles.
   const large = texts.filter(([first]) => first?.puzzle.kind !== 'sliding' || first.puzzle.start.length > 4);
   return (
     large.length === puzzles.length &&

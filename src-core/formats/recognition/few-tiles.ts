@@ -68,7 +68,8 @@ const WORD_OF_CODE =
   /^(?:return|const|int|char|void|bool|import|std|and|or|of|the|is|as|with|[-+*:]?=|=>|&&|\|\||<|::)$|[=!<>]=|^\*?(?:self|this)\.|^\*\p{L}/u;
 
 /**
- * Returns whether labels are words of a program or a sentence. Signs such as `=` may be labels if no label is a word.
+ * Returns whether the labels look like words of a program or a sentence. A sign such as `=` is evidence only if another
+ * label has at least four letters in a row. Without such a word, signs may be the labels of tiles.
  */
 const areWordsOfCode = (labels: readonly LabelStyle[]): boolean =>
   labels.some(({ name }) => WORD_OF_CODE.test(name)) && labels.some(({ name }) => /\p{L}{4}/u.test(name));

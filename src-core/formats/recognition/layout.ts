@@ -116,8 +116,8 @@ function layoutsUnderHeaders(
 }
 
 /**
- * Reads four rows as columns of tiles: all top edges in the first row, all right edges in the second, and so on. In
- * this edge order, the columns must form a frame, and the rows must not.
+ * Reads four rows in which each column is a tile: all top edges in the first row, all right edges in the second, and so
+ * on. Returns null if these tiles don't form a frame in this edge order, or if tiles read row by row also do.
  */
 function tilesInColumns(rows: readonly TextRow[]): Split | null {
   const width = rows[0]!.tokens.length;

@@ -82,7 +82,7 @@ function puzzlesUnderNumbers(rows: readonly TextRow[]): (readonly TextRow[])[] |
   );
 }
 
-/** Minimum number of tiles below the number of a puzzle */
+/** Minimum number of tiles in a puzzle if each puzzle starts with a line that holds its number */
 const MIN_NUMBERED_TILES = 4;
 
 /** Returns whether the rows are a square of words with one tile per word, such as `5345 4376 4943`. */

@@ -21,7 +21,7 @@ export interface TileText {
   readonly areFixed: boolean;
 }
 
-/** Facts given by the read options or by lines `# key: value` */
+/** Facts given by the read options or by `# key: value` lines */
 export type StatedFacts = Meaning &
   Pick<ReadOptions, 'edgeOrder' | 'size' | 'pairs'> & { readonly ownNumbers: boolean };
 

@@ -15,9 +15,9 @@ const MAX_LOAD_FACTOR = 0.75;
 
 /**
  * The positions reached so far, each with the smallest number of moves that reaches it. On boards up to 4 × 4, a
- * position's key is the position itself. On larger boards, it is a 64-bit hash (Zobrist, 1970). Both kinds of key are
- * the exclusive or of one part per tile, which depends on the tile's cell. So a move changes only the parts of the
- * moved tile and the empty space.
+ * position's key is the position itself. On larger boards, it is a 64-bit hash (Zobrist, 1970). In both cases,
+ * the key is the XOR of one number per tile, which depends on the tile's cell. So a move changes only the numbers of
+ * the moved tile and the empty space.
  */
 export class KnownPositions {
   readonly #words: Int32Array;

@@ -43,7 +43,10 @@ type DepthFunction = (from: number, word: number) => number;
 /** minimum expected number of nodes in a subtree to make rebuilding the candidate lists worthwhile */
 const MIN_NODES_TO_REBUILD = 30_000;
 
-/** Searches a tree with the list kernel. The split affects the speed, but not the nodes visited. */
+/**
+ * Searches a tree with the list kernel. The split (the depth from which compiled code searches) affects the speed, but
+ * not which nodes are visited.
+ */
 export class ListBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
   readonly deadEnds: Float64Array;

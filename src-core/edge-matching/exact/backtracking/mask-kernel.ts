@@ -196,8 +196,8 @@ const stopAt = (depth: number, frames: readonly Frame[], context: Context): Step
 ];
 
 /**
- * Returns code that tries the remaining candidates of one depth, which already count as nodes. `free` holds a mask of
- * the unused tiles for each bank.
+ * Returns code that tries the remaining candidates of one depth. The node count already includes them. `free` holds a
+ * mask of the unused tiles for each bank.
  */
 function oneDepth(depth: number, frames: readonly Frame[], free: readonly I64[], context: Context): Steps {
   const { tree, layout, kept, depthOf, first, locals } = context;

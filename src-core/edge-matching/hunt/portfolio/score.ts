@@ -1,15 +1,12 @@
 import type { Instance } from '../shared/instance.ts';
 
-/**
- * Returns the number of matched edges on a full or partial board. `board` holds the orientation in each cell of the
- * instance, or a negative number if the cell is empty.
- */
+/** Returns the number of matched edges on a full or partial board. `board` has the same format as for `edgesOf`. */
 export const matchedEdges = (instance: Instance, board: ArrayLike<number>): number =>
   edgesOf(instance, board).matched;
 
 /**
- * Returns the numbers of matched and mismatched edges on a board, which is given as for `matchedEdges`. Edges next to
- * an empty cell don't count.
+ * Returns the numbers of matched and mismatched edges on a full or partial board. `board` holds the orientation in each
+ * cell of the instance, or a negative number if the cell is empty. Edges next to an empty cell don't count.
  */
 export function edgesOf(
   instance: Instance,

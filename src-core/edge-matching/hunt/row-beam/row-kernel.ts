@@ -245,7 +245,10 @@ export class RowKernel implements RowLookahead, ChildMaker {
     });
   }
 
-  /** Returns the place of a label that a tile must match: `[-1, offset on the board]` or `[0, address]`. */
+  /**
+   * Returns where to read a label that a tile must match. `onBoard` is -1 if each board stores its own label, and `at`
+   * is then an offset in the board's record. If all boards have the same label, `onBoard` is 0 and `at` is an address.
+   */
   #metWords({ column, label }: Met): [onBoard: number, at: number] {
     const size = this.shape.wide ? 2 : 1;
     return column < 0

@@ -36,7 +36,7 @@ export interface CandidateLists {
   readonly right: number;
   readonly below: number;
   readonly entries: Int32Array;
-  /** facts about each entry: `FACTS` numbers, in the order of `FACT` */
+  /** facts about the entries: `FACTS` numbers for each entry, in the order given by `FACT` */
   readonly facts: Uint16Array;
   readonly from: Int32Array;
   readonly near: Int32Array;

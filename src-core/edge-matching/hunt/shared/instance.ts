@@ -35,8 +35,8 @@ export interface Instance {
   /** for each label: the label that matches it (the label itself if the mating rule is `same`) */
   readonly mate: Int32Array;
   /**
-   * The orientations. `tileOf` is the tile of each orientation, `codeOf` is its placement code on the real board, and
-   * `sides` holds its labels on the sides of this view.
+   * For each orientation of each tile: the tile (`tileOf`), the placement code on the real board (`codeOf`), and the
+   * labels on the sides of a cell of this view (`sides`, with `sideCount` entries per orientation).
    */
   readonly tileOf: Int32Array;
   readonly codeOf: Int32Array;

@@ -1,7 +1,7 @@
 /**
  * Texts written like files in public repositories: sizes with titles, numbers above column titles, marks after tiles,
- * lists of symbols, and frames with a missing tile. When first seen, these texts were misread or refused. The puzzles
- * are our own.
+ * lists of symbols, and frames with a missing tile. Earlier versions misread or refused such texts. The puzzles are our
+ * own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

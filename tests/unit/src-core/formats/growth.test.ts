@@ -9,8 +9,8 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 /**
- * Length of the smaller texts, in characters. It is large enough to give texts of many lines more than 33 lines.
- * Shorter tables can be refused at once.
+ * Length of the smaller texts, in characters. At this length, each text with several lines has more than 33 of them.
+ * A reader may refuse a shorter table at once, so the time for it would say nothing about longer tables.
  */
 const SMALL = 2_000;
 
