@@ -15,7 +15,7 @@ type Graph = Map<string, Set<string>>;
 
 interface Picture {
   readonly title: string;
-  /** Returns the name of a room's box, or undefined if the diagram leaves the room out. */
+  /** Returns the name of the box for a room (a layer of the code), or undefined if the diagram leaves the room out. */
   readonly boxOf: (room: string, folder: string) => string | undefined;
 }
 

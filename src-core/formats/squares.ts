@@ -8,8 +8,8 @@ import type { Format } from './format.ts';
 import { symbolLetters } from './label-text.ts';
 
 /**
- * A board as Hoglan (2005) prints it: for each square its row, column and number (from 0), and its four labels in a
- * cross. Halves of figures are T (top, the head) or B (bottom, the tail).
+ * A board as Hoglan (2005) prints it. Each square has its row, column and number (from 0), and its four labels in a
+ * cross. If each label is one half of a figure, it ends in T for the top (head) or B for the bottom (tail).
  */
 export const squares: Format = {
   name: 'squares',

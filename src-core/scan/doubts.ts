@@ -6,7 +6,10 @@ import { splitsOf } from './sureness.ts';
 
 /** Why an edge is marked as doubtful. */
 export interface Doubt {
-  /** true if the edge may not belong to its group; false if the edge also resembles another group */
+  /**
+   * true if the edge is in a part of its group that may be a separate group; false if the edge merely resembles
+   * another group almost as much as its own
+   */
   readonly isApart: boolean;
   /** the group, other than its own, that the edge resembles most; null if there is only one group */
   readonly like: number | null;

@@ -180,8 +180,8 @@ function countFor(strips: readonly Strip[], far: Float32Array, merges: readonly 
 }
 
 /**
- * Returns the mean distance from edges to their nearest edges, divided by the mean distance between all edges. Lower
- * is better.
+ * Returns how clearly the edges form groups: the mean distance from an edge to the few edges that are most similar to
+ * it, divided by the mean distance from an edge to all others. Lower is better. `far` has the distances between edges.
  */
 export function agreementOf(far: Float32Array): number {
   const n = Math.sqrt(far.length);

@@ -66,8 +66,8 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
   };
 }
 /**
- * The rule `opposite` is clear only if pairing the groups as halves costs at most this fraction of the next best
- * pairing.
+ * The rule `opposite` is clear only if the cost of pairing the groups as halves is at most this fraction of the cost of
+ * pairing each group with its next best group.
  */
 const MAX_OPPOSITE_COST = 0.45;
 /**
@@ -76,12 +76,14 @@ const MAX_OPPOSITE_COST = 0.45;
  */
 const MIN_SELF_COST_RATIO = 2;
 /**
- * The rule `same` is clear only if pairing each group with itself costs at most this fraction of pairing it with the
- * best other group. The limit is low because half a stripe or ring continues quite well in a copy of itself.
+ * The rule `same` is clear only if the cost of pairing each group with itself is at most this fraction of the cost of
+ * pairing it with the best other group. The limit is low because half a stripe or ring continues quite well in a copy
+ * of itself.
  */
 const MAX_SELF_COST = 0.15;
 /**
- * The rule `same` is clear only if pairing the groups as halves costs at least this fraction of the next best pairing.
+ * The rule `same` is clear only if the cost of pairing the groups as halves is at least this fraction of the cost of
+ * pairing each group with its next best group.
  */
 const MIN_HALVES_COST = 0.65;
 /** Maximum size, as a fraction of the mean size, of a group that may consist only of edges in glare or a shadow */

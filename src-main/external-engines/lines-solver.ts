@@ -34,8 +34,8 @@ export function filledArguments(
     };
     const file = path.join(folder, `puzzle.${extension}`);
     try {
-      // Write the file even if the format can't express the whole puzzle. The program may know the rest, and every
-      // board that it prints is verified.
+      // Write the file even if the format can't express the whole puzzle. The program may not need what is missing.
+      // In any case, every board that it prints is verified.
       writeFileSync(file, writePuzzle(job.puzzle, format, { lossy: true }).text, { mode: 0o600 });
     } catch (error) {
       throw new Error(`can't write the puzzle for ${word}: ${(error as Error).message}`, { cause: error });

@@ -148,7 +148,7 @@ export class LabService {
       this.#options.store.lab.setStatus(id, 'paused');
       this.#changed();
     } catch {
-      // The library can't be written. The experiment waits until Edgewise is started again, but the application keeps
+      // Writing to the library fails. The experiment waits until Edgewise is started again, but the application keeps
       // running.
       this.#closed = true;
     }

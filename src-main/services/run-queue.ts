@@ -170,7 +170,7 @@ export class RunQueue {
       store.runs.log(runId, lastLogLine('failed', message));
       emit({ type: 'run.changed', run: store.runs.get(runId) });
     } catch {
-      // The library can't be written. All runs wait until Edgewise is started again, but the application keeps
+      // Writing to the library fails. All runs wait until Edgewise is started again, but the application keeps
       // running.
       this.#closed = true;
       console.error(`run ${runId}: ${message}`);

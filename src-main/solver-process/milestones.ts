@@ -68,7 +68,7 @@ export class Milestones {
         if (crc32(rest) !== bytes.readUInt32LE(HASH_BYTES + 4)) continue;
         milestone = deserialize(rest);
       } catch {
-        // milestones only save work, so skip an unreadable one
+        // milestones only make resuming faster, so skip an unreadable one
         continue;
       }
       yield milestone;

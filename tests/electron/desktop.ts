@@ -33,7 +33,7 @@ export const realProgram: Program | undefined = electron
 /** The packaged application, run by the stand-in for Electron. */
 export const standInProgram: Program = { file: packedProgram, args: [] };
 
-/** The stand-in's `electron` module, which also records calls for tests. */
+/** The module `electron` of the stand-in for Electron. It also records calls, so that tests can check them. */
 type StandIn = typeof Electron & { readonly standIn: typeof standIn };
 
 export class Desktop {

@@ -30,8 +30,8 @@ const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one
 /** If at least this fraction of the search is done, the end is near, so the other engine doesn't join in. */
 const MIN_FRACTION_NEAR_END = 0.5;
 /**
- * When the chosen engine has taken `Pace.alone` turns multiplied by this factor, the other engine joins in even if the
- * end is near.
+ * The chosen engine works alone for at most this factor times the turns in `Pace.alone`. Then the other engine joins in
+ * even if the end is near.
  */
 const MAX_TURNS_ALONE_FACTOR = 4;
 /**

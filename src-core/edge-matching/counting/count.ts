@@ -21,11 +21,11 @@ export const MAX_LISTED_BOARDS = 10_000;
  */
 export interface SolutionCounts {
   readonly raw: number;
-  /** number of appearances; rotations of a board count separately */
+  /** number of solutions that look different; rotations of a board count separately */
   readonly looks: number;
-  /** number of pairs of a board and a symmetry that maps it to itself; identical tiles count as different */
+  /** number of pairs of a solution and a symmetry that maps it to itself; identical tiles count as different */
   readonly rawKept: number;
-  /** number of pairs of an appearance and a symmetry that maps it to itself */
+  /** like `rawKept`, but counts solutions that look alike only once: identical tiles count as equal */
   readonly looksKept: number;
 }
 

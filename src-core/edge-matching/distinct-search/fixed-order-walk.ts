@@ -81,7 +81,7 @@ export class FixedOrderWalk {
   readonly #mate: Int32Array;
   /** for each kind: the number of tiles not on the board */
   readonly #left: Int32Array;
-  /** for each side of the board: the label shown there */
+  /** for each side of each cell, at index `cell * sides + side`: the label on that side */
   readonly #shown: Int32Array;
   /**
    * For each depth: the sides of the cell that touch cells filled earlier. The labels required on the first

@@ -20,8 +20,8 @@ const SMALL_TREE_NODES = 20_000;
  */
 const LARGE_TREE_NODES = 2e9;
 /**
- * Like `LARGE_TREE_NODES`, but for boards other than rectangles. It is lower, because no node counts are published for
- * such boards.
+ * Like `LARGE_TREE_NODES`, but for boards other than rectangles. No node counts are published for such boards, so
+ * fewer trees need to be searched as they are.
  */
 const LARGE_UNPUBLISHED_TREE_NODES = 1e7;
 /** minimum factor by which another order must reduce the estimated number of nodes */

@@ -146,8 +146,8 @@ function startOf(
     const { nodes } = estimated(last, DIVES_PER_ESTIMATE.second);
     if (nodes > EQUAL_TURNS_TREE_NODES) return { fails: last, treeTurn: treeTurnOf(nodes), treeNodes: nodes };
   }
-  // The tree will be searched completely, so the smallest one is best. Starting with a different cell can change the
-  // size of a tree by a factor of five.
+  // The tree will be searched completely, so choose the failure counts that give the smallest tree. Starting with a
+  // different cell can change the size by a factor of five.
   const trees = learned.map((fails) => estimated(fails, DIVES_PER_ESTIMATE.first)).sort(bySize);
   const finalists = trees[0]!.nodes > MIN_NODES_TO_REESTIMATE_ALL ? trees : trees.slice(0, REESTIMATED_TREES);
   const [best] = finalists.map(({ fails }) => estimated(fails, DIVES_PER_ESTIMATE.second)).sort(bySize);

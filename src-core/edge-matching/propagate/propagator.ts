@@ -17,8 +17,8 @@ export interface Propagator {
    */
   readonly fails: Int32Array;
   /**
-   * Decides a variable: places the candidate of this bit of its domain, and propagates. Level `depth` is copied to
-   * level `depth` + 1, and the copy is changed. Returns false at a dead end.
+   * Decides a variable: places the candidate that bit number `bit` of its domain stands for, and propagates. Level
+   * `depth` is copied to level `depth` + 1, and the copy is changed. Returns false at a dead end.
    */
   place(depth: number, variable: number, bit: number): boolean;
   /**

@@ -45,7 +45,10 @@ export function withBestTurns(puzzle: EdgePuzzle, board: PartialBoard): PartialB
   return board.map((code, cell) => (code === EMPTY ? EMPTY : placementCode(tileOf(code), turns[cell]!)));
 }
 
-/** Returns the score of the sides of a cell that are on the rim or touch a cell with a lower number. */
+/**
+ * Returns how much a cell adds to the score: 1 for each edge that matches a cell with a lower number, and
+ * RIM_VIOLATION_SCORE for each side that breaks the rim rule.
+ */
 function gainOf({ rim, mating, tiles }: EdgePuzzle, at: Placed, turns: Uint8Array, cell: number): number {
   const { board, sides, across } = at;
   const labelOn = (side: number): number => {

@@ -292,7 +292,7 @@ function namedParts(source: Source): StructuredRows[] | null {
 /** Matches a program with two named lists, or with nested lists. */
 const NESTED_OR_NAMED_LISTS = /[[({]\s*[[({]|[=:][^[\](){}\n]{0,30}[[({][^]*[=:][^[\](){}\n]{0,30}[[({]/;
 
-/** Returns the puzzles of a program that has several; otherwise null. */
+/** If the text is source code that defines several puzzles, returns them; otherwise null. */
 const severalIn = (text: string): StructuredRows[] | null =>
   text.length <= MAX_MULTILINE_TILES_LENGTH && NESTED_OR_NAMED_LISTS.test(text) && /\p{L}/u.test(text)
     ? literalPuzzles(text)

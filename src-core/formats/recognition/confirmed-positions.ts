@@ -100,7 +100,8 @@ function isExplained(stated: readonly Stated[], [puzzle, more]: readonly PuzzleS
 }
 
 /**
- * Asks about a start and a goal in text that doesn't mention sliding puzzles. Other readings are asked about later.
+ * Asks whether a start and a goal are a sliding puzzle, in text that doesn't mention sliding puzzles. If there is no
+ * goal, the user is asked later, by `doubtful-positions.ts`.
  */
 function doubtful(
   texts: Confirmed['texts'],

@@ -22,7 +22,7 @@ export function jsonPuzzles(text: string): StructuredRows[] {
 }
 
 /**
- * Returns the puzzles of a program that has several. They can be list items, values under keys, or separate constants.
+ * Returns the puzzles in source code that defines several, as list items, values under keys or separate constants.
  * If the program has tiles and, under another name, their solution or hints, returns only the tiles. Returns null for
  * any other text.
  */

@@ -33,7 +33,7 @@ test.skipIf(process.platform === 'win32')(
     );
     expect(status, stderr).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
-      // Milestones only save work, so failing to write one is not an error.
+      // A milestone only makes resuming a run faster, so failing to write one is not an error.
       milestone: 'written',
       left: [{ units: 1 }],
       export: 'EFBIG',

@@ -12,7 +12,7 @@ export class Interpreter implements Backtracker {
   readonly #tree: SearchTree;
   readonly #base: number;
   readonly #stock: Int32Array;
-  /** for each side of the board: the label shown there; meaningless if the cell is empty */
+  /** for each side of each cell, at index `cell * sides + side`: its label; meaningless if the cell is empty */
   readonly #shown: Int32Array;
   readonly #assignment: Int32Array;
   #depth: number;

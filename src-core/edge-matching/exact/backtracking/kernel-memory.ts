@@ -86,7 +86,10 @@ export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: 
   return { needed, labelBits, bits: most * labelBits };
 }
 
-/** Returns the value of `KernelLayout.fields`. The labels in a word start at bit `lowest`. */
+/**
+ * Returns, for each table and side, the bit of a word at which the side's label starts, or -1 if the label isn't
+ * needed. The first label of a word starts at bit `lowest`.
+ */
 export const fieldsFrom = (needed: readonly boolean[][], labelBits: number, lowest: number): number[][] =>
   needed.map((sides) => {
     let at = lowest;
@@ -220,7 +223,7 @@ export function cellAddress(
   const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
   if (inputs.length === 1) addPart(inputs[0]!, column(inputs[0]!, cellShift));
   if (inputs.length >= 2) {
-    // Add the label from the earlier depth first, so that it can be part of `base`.
+    // The label of the tile just placed must come second. The other label is known earlier, so `base` can include it.
     const [first, second] = [inputs[0]!, inputs[1]!];
     const row = column(first, 0).times(pitchOf(labels, shiftOf(0)));
     const pair = [

@@ -76,8 +76,8 @@ export function tableOf<Candidate>(
 }
 
 /**
- * Looks up the list for the labels on the input sides and returns its first candidate. `inputs` are the sides to read,
- * and `shown` holds the label on each side of the board.
+ * Looks up the list for the labels on the input sides, and returns the number of its first candidate. `inputs` are the
+ * sides to read, and `shown` has the label on each side of each cell. Both use side numbers `cell * sides + side`.
  */
 export function lookUp(
   { levels, start }: CandidateTable,

@@ -60,7 +60,10 @@ export interface SearchTreeOptions {
   readonly symmetryBreaking?: SymmetryBreaking | undefined;
 }
 
-/** Returns the first candidate in a cell's list. `shown` holds the label on each side of the board. */
+/**
+ * Returns the number of the first candidate that fits in a cell. `shown` has the label on each side of each cell,
+ * indexed by `cell * sides + side`.
+ */
 export const candidatesAt = ({ table, inputs }: Variable, labels: number, shown: Int32Array): number =>
   lookUp(table, inputs, labels, shown);
 

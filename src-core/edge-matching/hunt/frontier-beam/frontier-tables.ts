@@ -144,8 +144,8 @@ export class FrontierTables {
   }
 
   /**
-   * Writes a tree to memory: its leaves to the free part, and its nodes from `nodesAt` on. Returns the address of the
-   * root.
+   * Writes a tree to memory: the leaves end at the address `nodesAt`, and the nodes start there. `bytes` is the size of
+   * a record or block in a leaf. Returns the address of the root.
    */
   #write(leaves: readonly Leaf[], bytes: number, nodesAt: number): number {
     const words = this.#words;

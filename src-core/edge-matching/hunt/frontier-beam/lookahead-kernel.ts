@@ -425,8 +425,8 @@ const octaves = (
 ];
 
 /**
- * Returns code that writes a part of the board's result (see `PARTS_OFFSET` in `frontier-memory.ts`): each label's
- * amount, minus the smallest amount.
+ * Returns code that writes one part of the board's result (see `PARTS_OFFSET` in `frontier-memory.ts`): for each label,
+ * the amount to add to a child's key, minus the smallest of these amounts. The smallest amount is added to `least`.
  */
 function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { groups, splatFloat, rounded, shape } = code;

@@ -224,8 +224,8 @@ function prepareSieve(code: WeighCode): Steps {
   const { shape, lanes, board, answer, free, rightBytes, belowBytes, missedBytes, ones, least } = code;
   const { wide, countsAt, partBytes } = shape;
   /**
-   * Returns code that loads one part of the lookahead's result (see `RowLookahead` in `row-contract.ts`): each label's
-   * amount, minus the smallest amount in the part.
+   * Returns code that loads one part of the lookahead's result (see `RowLookahead` in `row-contract.ts`): for each
+   * label, the amount to add to a child's key, minus the smallest of these amounts.
    */
   const bytesOfPart = (part: number, to: readonly Local<I8x16>[]): Steps => {
     const half = (g: number): I16x8 =>

@@ -45,9 +45,9 @@ export interface Met {
 export interface Ways {
   readonly from: Int32Array;
   readonly tile: Int32Array;
-  /** for each way: the label whose sum it contributes to */
+  /** for each way to fill the cell: the label whose sum this way adds to */
   readonly lane: Int32Array;
-  /** for each way: the label on the edge to the previous column; the way contributes this label's value */
+  /** for each way to fill the cell: the label on the edge to the previous column; this label's value is what it adds */
   readonly gather: Int32Array;
 }
 

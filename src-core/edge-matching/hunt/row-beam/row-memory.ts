@@ -30,7 +30,7 @@ export interface LookaheadShape {
   readonly boardBytes: number;
   /** offset, within a board, of the labels that later tiles must match */
   readonly frontierAt: number;
-  /** offset on a board of the number of half-edges left for each label */
+  /** offset, within a board, of an array with the number of half-edges left for each label */
   readonly countsAt: number;
   /** largest number of half-edges that a board can store for a label */
   readonly mostCount: number;
@@ -39,7 +39,7 @@ export interface LookaheadShape {
   readonly partBytes: number;
   readonly rightsBytes: number;
   readonly stateBytes: number;
-  /** offset on a board of the index of its root (see `RowLookahead` in `row-contract.ts`) */
+  /** offset, within a board, of the index of the board's root (see `RowLookahead` in `row-contract.ts`) */
   readonly rootAt: number;
 }
 

@@ -52,8 +52,8 @@ export interface LevelTables {
 }
 
 /**
- * A table of ways to fill a cell. `at` is its address. `placed` gives, for each label on the upper side, the
- * arrangement of the ways in vectors.
+ * A table of the ways to fill a cell, at address `at`. It has the same groups as `Ways` in `lookahead.ts`: one for each
+ * label on the upper side, and one for all ways. `placed` says how each group is arranged in vectors.
  */
 export interface WaysTable {
   readonly at: number;

@@ -20,7 +20,7 @@ export interface ColumnShape {
   readonly mate: readonly number[];
   /** number of 16-byte vectors in the bit set of a board's used tiles */
   readonly usedVectors: number;
-  /** offset on a board of the number of half-edges left for each label */
+  /** offset, within a board, of an array with the number of half-edges left for each label */
   readonly countsAt: number;
   /** true if a board's labels and counts take two bytes each */
   readonly wide: boolean;
@@ -58,7 +58,7 @@ export interface Column {
   readonly exponent: Local<I32x4>;
   /** in every lane: MISMATCH_WEIGHT times the mean of the previous cell's values */
   readonly mean: Local<V128>;
-  /** in every lane: the number at `ColumnMemory.softening` */
+  /** in every lane: MISMATCH_WEIGHT divided by the sum of `ColumnMemory.shown` (see `softening`) */
   readonly kept: Local<F32x4>;
   /** scratch values for a single cell */
   readonly top: Local<V128>;

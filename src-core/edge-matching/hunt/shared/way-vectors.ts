@@ -21,8 +21,8 @@ export interface Placement {
 }
 
 /**
- * Arranges ways in as few vectors as possible, with no two pairs of the same lane in a vector. `byLane` lists the ways
- * of each lane.
+ * Arranges the ways to fill a cell in pairs, and the pairs in as few vectors as possible. A vector has at most one pair
+ * of each lane. `byLane` lists the ways of each lane.
  */
 export function placementOf(byLane: readonly (readonly number[])[]): Placement {
   const pairsOf = (entries: readonly number[]): number => Math.ceil(entries.length / 2);

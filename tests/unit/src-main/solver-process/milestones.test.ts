@@ -1,4 +1,4 @@
-// Milestones of a run on disk. They only save work, so a run continues correctly without them.
+// Milestones of a run on disk. They only make resuming faster, so a run continues correctly without them.
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
