@@ -165,8 +165,8 @@ function added(sum: TaskResult, slice: Slice): TaskResult {
 }
 
 /**
- * Adds up the numbers in nested objects one by one. Throws for notes that can't be added up, which an engine with
- * fixed tasks must not send.
+ * Returns the sum of two numbers, arrays of numbers, or nested objects of numbers, added element by element. A missing
+ * value counts as 0. Throws for anything else: an engine with fixed tasks must not send such notes.
  */
 function sumOf(a: unknown, b: unknown): unknown {
   if (a === undefined || a === null) return b instanceof Float64Array ? b.slice() : b;

@@ -103,7 +103,7 @@ export function exchangesBetween(from: readonly number[], to: readonly number[])
 export const reachableGoals = (size: Size, start: readonly number[]): GoalName[] =>
   goalNames.filter((name) => canReach(size, start, goalPosition(size, name)));
 
-/** Returns blank-last if it can be reached, otherwise blank-first. */
+/** Returns blank-first if it can be reached and blank-last can't; otherwise blank-last. */
 export const autoGoal = (size: Size, start: readonly number[]): 'blank-last' | 'blank-first' =>
   canReach(size, start, goalPosition(size, 'blank-last')) ||
   !canReach(size, start, goalPosition(size, 'blank-first'))

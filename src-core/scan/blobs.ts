@@ -46,8 +46,9 @@ export function depthOf(mask: Uint8Array, width: number, height: number): Plane 
 }
 
 /**
- * Returns the 4-connected regions of pixels deeper than `depth`. Drops regions with fewer than `least` pixels. If
- * `within` is given, searches only these pixels, which must contain whole regions.
+ * Returns the 4-connected regions of pixels that are more than `depth` pixels from the border of the mask (see
+ * `depthOf`). Drops regions with fewer than `least` pixels. If `within` is given, searches only these pixels. Every
+ * region must then be entirely inside or entirely outside `within`.
  */
 export function blobsDeeper(depths: Plane, depth: number, least: number, within?: Int32Array): Blob[] {
   const { width, height, data } = depths;

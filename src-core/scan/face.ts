@@ -16,8 +16,8 @@ export interface Face {
 }
 
 /**
- * Returns the tile within `corners` as `size` × `size` pixels, or null if `toQuad` finds no map. Unless
- * `light` is null, divides the picture by it. `light` is the relative brightness of the table.
+ * Returns the tile within `corners` as `size` × `size` pixels, or null if the last three corners are on one line.
+ * `light` is the relative brightness of the table. Unless it is null, divides the picture by it.
  */
 export function faceOf(
   picture: Picture,

@@ -200,7 +200,7 @@ function growthOf(
 ): (field: Field, spread: readonly number[], fresh: Int32Array) => Int32Array {
   const taken = new Int32Array(width * height);
   let last = 0;
-  /** pixels next to the table that did not look like table; they are examined again in the next round */
+  /** pixels next to the table that did not look like the table; they are examined again in the next round */
   let beside: number[] = [];
   const refused = new Uint8Array(width * height);
   return (field, spread, fresh) => {

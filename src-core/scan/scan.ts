@@ -46,8 +46,8 @@ export function readTiles(
   if (!plain || !even) return null;
   const balancedFaces = balanced(plain);
   const plainStrips = stripsIn(plain);
-  // Grain, glare or a second table can look like uneven light, and a drawing like a shadow. So even out the light only
-  // if tiles then match clearly better.
+  // Grain, glare or a second table can look like uneven light, and a drawing can look like a shadow. So correct for
+  // uneven light only if the tiles match clearly better after the correction.
   const candidates = [
     { faces: plain, strips: plainStrips, share: 1 },
     { faces: balancedFaces, strips: stripsIn(balancedFaces), share: 1 },
@@ -62,7 +62,7 @@ export function readTiles(
   );
   return { faces, reading: readStrips(strips, mating, far) };
 }
-/** Light is evened out only if this reduces `agreementOf` to at most this fraction. */
+/** Uneven light is corrected only if the correction reduces `agreementOf` to at most this fraction. */
 const MAX_AGREEMENT_RATIO = 0.95;
 
 const stripsIn = (faces: readonly Face[]): Strip[] => faces.flatMap(stripsOf);

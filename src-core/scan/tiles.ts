@@ -365,7 +365,8 @@ function tilesOf(picture: Picture, depths: Plane, blob: Blob, least: number, usu
     if (parts.length > 1) return parts;
     if (isTileLike(whole.quad)) return [single(whole.quad)];
   }
-  // Tiles that touch at a corner or along part of a side become separate regions if only deeper pixels are used.
+  // Tiles that touch at a corner or along part of a side become separate regions if the pixels near the border of the
+  // region are removed.
   const deepest = deepestOf(depths, blob);
   let best: Rough[] = [];
   for (let depth = 2; depth < 0.5 * deepest; depth = Math.ceil(depth * 1.25)) {

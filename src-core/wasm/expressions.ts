@@ -5,7 +5,7 @@
  */
 import { signed, type Code, type ValueType } from './assembler.ts';
 
-/** A statement, which is code that leaves no value. */
+/** A statement, which is WebAssembly code that leaves no value on the stack. */
 export class Step {
   readonly code: Code;
 
@@ -14,7 +14,7 @@ export class Step {
   }
 }
 
-/** Code that leaves a value. */
+/** An expression, which is WebAssembly code that leaves a value on the stack. */
 export abstract class Value {
   readonly code: Code;
 

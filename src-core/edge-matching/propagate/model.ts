@@ -43,7 +43,7 @@ export interface Model extends Candidates {
   readonly kindGroup: Int32Array;
   /** for each kind: the word of a domain that holds the bits of its candidates */
   readonly kindWord: Int32Array;
-  /** for each kind: the bits of its candidates within that word */
+  /** for each kind: the bits of its candidates within the word `kindWord` */
   readonly kindMask: Int32Array;
   /**
    * `words` words for each group, side and label: a bit set of the group's candidates that show the label on the side

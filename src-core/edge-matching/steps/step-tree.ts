@@ -7,7 +7,7 @@ import { DecisionKind, ruleOf, type Decision, type Rule } from '../../decisions.
 /** the node of the empty board */
 export const ROOT = 0;
 
-/** Stored instead of a broken rule for decisions that are not refusals. */
+/** Stored in place of the broken rule if a decision is not a refusal. */
 const NO_BROKEN_RULE = -1;
 
 class Numbers {

@@ -190,7 +190,7 @@ function spareColumns(columns: Columns): Split[] | null {
   if (width < k || rows.length < 4) return null;
   const from = running || idFirst(rows) ? 1 : 0;
   if (width < from + k || isLikeEdges(rows, from, k)) return null;
-  // If all rows have the same labels and more columns follow, they are lines of a message, not tiles.
+  // If all rows have the same labels and more columns follow, the rows are lines of a message, not tiles.
   const isSame = Array.from({ length: k }, (_, i) => from + i).every((column) => isConstant(rows, column));
   if (isSame && width > from + k) return null;
   const after = from + k + 1 === width ? `column ${width}` : `columns ${from + k + 1} to ${width}`;

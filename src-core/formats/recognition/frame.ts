@@ -20,10 +20,10 @@ export const isSameClass = (a: EdgeOrder, b: EdgeOrder): boolean => oppositeIn(a
 const oppositeIn = (order: EdgeOrder): string =>
   Array.from(order, (side) => order.indexOf('SWNE'['NESW'.indexOf(side)]!)).join();
 
-/** A label that may be the frame of a rectangle. */
+/** A label that may mark the frame of a rectangle. */
 export interface FrameFit {
   readonly label: string;
-  /** the edge order under which the label is a frame, as an index into `orderClasses` */
+  /** the edge order under which the label is all around the rim, as an index into `orderClasses` */
   readonly order: number;
   /** true if exactly as many corner and border tiles have the label as a board of this size needs */
   readonly exact: boolean;
@@ -32,7 +32,7 @@ export interface FrameFit {
 }
 
 /**
- * Returns labels that may be the frame of a rectangle, each with its edge order. `exact` is false for a label that
+ * Returns labels that may mark the frame of a rectangle, each with its edge order. `exact` is false for a label that
  * only nearly fits.
  */
 export function frameFits(tiles: readonly (readonly string[])[], { width, height }: Size): FrameFit[] {

@@ -6,7 +6,7 @@ import { orderOn, statedOrder } from './stated-order.ts';
 
 /** Maximum length of a program, in characters */
 const MAX_PROGRAM_LENGTH = 200_000;
-/** Shorter runs of similar lines are common in programs. */
+/** Minimum number of consecutive lines that are read as tiles. Programs often contain shorter runs of similar lines. */
 const MIN_TILE_LINES = 7;
 /** Minimum number of tiles in a table that has further columns besides the labels */
 const MIN_TABLE_TILES = 16;
@@ -18,7 +18,7 @@ const MAX_LINE_LENGTH = 400;
 /** Number of lines above the tiles that are searched for the edge order */
 const SEARCHED_LINES_ABOVE = 8;
 const LABELS_PER_TILE = [3, 4, 6];
-/** Honeycombs with a side of 2, 3 or 4 */
+/** Numbers of cells in honeycombs with 2, 3 or 4 cells along a side */
 const HONEYCOMB_CELL_COUNTS = [7, 19, 37];
 
 /** Match words that show that a program is about tiles, triangles or edges. */

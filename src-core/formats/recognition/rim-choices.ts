@@ -109,7 +109,7 @@ const UNUSUAL_FRAME_PENALTY = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
 
 /**
- * Returns labels that may be the frame of a board of any shape. For every k, the number of tiles with the label on
+ * Returns labels that may mark the frame of a board of any shape. For every k, the number of tiles with the label on
  * exactly k edges must equal the number of cells with k sides on the rim.
  */
 function otherFrames(shape: BoardShape, tiles: readonly (readonly string[])[]): FrameFit[] {

@@ -121,7 +121,10 @@ function solvedUnturned(candidates: Candidate[]): Candidate[] {
     : candidates;
 }
 
-/** A solution shows that tiles may not be rotated only if at most this many solutions are expected by chance. */
+/**
+ * Maximum number of solutions expected by chance for a puzzle with fixed tiles. If more are expected, the fact that
+ * there is a solution doesn't show that the tiles are fixed.
+ */
 const MAX_CHANCE_SOLUTIONS = 0.001;
 
 /**

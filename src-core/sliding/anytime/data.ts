@@ -82,8 +82,9 @@ export interface DeepenState {
 }
 
 /**
- * One end of a piece: a position on the solution, with the empty space in a corner. `at` is the index of this position.
- * The piece comes before it if `towards` is -1, and after it if `towards` is 1.
+ * One end of a piece, which is a section of a solution that a search tries to shorten. The anchor is a position with
+ * the empty space in a corner, and `at` is its index in the solution. The piece comes before the anchor if `towards` is
+ * -1, and after it if `towards` is 1.
  */
 export interface Anchor {
   readonly at: number;

@@ -6,12 +6,16 @@ import { anytimeSlice, knownAtFirst, type AnytimeSetup } from './setup.ts';
 import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 
 /**
- * Length of the first pieces, in moves. Once all anchors have been tried, pieces become PIECE_GROWTH_MOVES longer.
- * Shorter pieces are rarely worth a search, because beams make few mistakes over short distances.
+ * Length, in moves, of the first pieces (sections of a solution) that the search tries to shorten. Once all anchors
+ * have been tried, pieces become PIECE_GROWTH_MOVES longer. Shorter pieces are rarely worth a search, because beams
+ * make few mistakes over short distances.
  */
 const FIRST_PIECE_MOVES = 40;
 const PIECE_GROWTH_MOVES = 8;
-/** Maximum number of nodes per piece. If a piece takes more, longer pieces from the same anchor are not tried. */
+/**
+ * Maximum number of search nodes per piece of a solution. If a piece takes more, longer pieces from the same anchor are
+ * not tried.
+ */
 const MAX_PIECE_NODES = 1_500_000;
 
 /**

@@ -17,7 +17,7 @@ export interface Target {
   readonly rest: readonly number[];
 }
 
-/** Returns the target of a task. The goal of `puzzle` must be reachable. */
+/** Returns the position that a task searches for (see `Target`). The goal of `puzzle` must be reachable. */
 export function targetOf(puzzle: SlidingPuzzle, work: AnytimeData['work'], seed: number): Target {
   const distinct = hasEqualTiles(puzzle) ? withAssignedTiles(puzzle, work, seed) : puzzle;
   const walks = walksToCorners(distinct, goalPosition(distinct, distinct.goal));

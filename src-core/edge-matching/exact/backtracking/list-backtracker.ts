@@ -158,8 +158,8 @@ export class ListBacktracker implements Backtracker {
         const start = this.path();
         const solved = this.#walk(left);
         if (this.#laid() >= left + this.#exactSlice) {
-          // Compiled code exceeded its budget by too much. Discard everything since `start` and repeat it with the
-          // interpreter, which stops exactly.
+          // The compiled code placed at least `#exactSlice` more tiles than its budget allows. Discard everything since
+          // `start`. Then search again from there with the interpreter, which keeps exactly to its budget.
           this.#forget();
           this.#enter(start);
           this.#runExactly(this.#exactSlice, onSolution);

@@ -36,7 +36,10 @@ export class FittingLists {
     return longest;
   }
 
-  /** Returns every non-empty list with the labels of its orientations on `sides`, in the order of `sides`. */
+  /**
+   * Returns all non-empty lists of orientations. `labels` are the labels that a list's orientations show on `sides`, in
+   * the same order.
+   */
   all(): { labels: number[]; list: readonly number[] }[] {
     return [...this.#lists].map(([key, list]) => {
       let rest = key;

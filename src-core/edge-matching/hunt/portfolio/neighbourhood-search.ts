@@ -173,8 +173,8 @@ export class NeighbourhoodSearch {
    */
   #bestFilling(region: readonly number[], tiles: readonly number[], least: number) {
     const { board } = this;
-    // For each cell of the region: the number of its sides that touch a tile when the cell is filled. This is an upper
-    // bound on its matched edges.
+    // For each cell of the region: the number of edges that get their second label when the cell is filled. At most
+    // this many can match.
     const { across, sideCount } = this.#instance;
     const sidesMet = region.map((cell, i) => {
       let met = 0;

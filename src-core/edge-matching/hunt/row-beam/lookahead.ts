@@ -98,9 +98,9 @@ export interface LookaheadLevel {
    */
   readonly age: number;
   /**
-   * The pass from the right end of the row to the cell; empty unless `age` is 0. It has one stretch for each level
-   * that uses its results, starting with the last of these levels. Each stretch continues where the previous one
-   * ended.
+   * The pass along the row, from its right end back to the cell to fill; empty unless `age` is 0. It has one stretch
+   * for each level that uses its results, starting with the last of these levels. Each stretch continues where the
+   * previous one ended.
    */
   readonly back: readonly Stretch[];
   /**
