@@ -13,7 +13,7 @@ const svelte = '^(node_modules/(svelte|bits-ui|virtua|uplot)/|(node_modules/)?@l
 const folder = (name: string) => `^${name}/`;
 const files = (dir: string, names: string) => `^${dir}/(${names})\\.ts$`;
 
-/** The rooms that every engine may import. */
+/** The rooms (layers of the code) that every engine may import. */
 const underEngines = ['puzzle', 'tools', 'engine'];
 /** The rooms of src-core that the interface may import. None is an engine. */
 const core = [
@@ -328,7 +328,7 @@ const walls: IRegularForbiddenRuleType[] = [
   },
 ];
 
-/** The rules of the rooms for dependency-cruiser. */
+/** Configuration of dependency-cruiser: rejects imports that the rooms above don't allow. */
 export const cruiserConfig: IConfiguration = {
   forbidden: walls,
   options: {

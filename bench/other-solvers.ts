@@ -23,7 +23,8 @@ const SECONDS = Number(process.env['SOLVERS_SECONDS'] ?? 60);
 const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-solvers-'));
 
 /**
- * Returns a program's output and its CPU seconds, including those of child processes; null if the program was stopped.
+ * Runs a program. Returns its output and its CPU time in seconds, including that of child processes. `seconds` is null
+ * if the program reached the time limit.
  */
 function timed(command: readonly string[]): { readonly seconds: number | null; readonly printed: string } {
   const script = `ulimit -t ${SECONDS}; TIMEFORMAT='cpu %U %S'; time "$@"`;

@@ -49,7 +49,7 @@ const sqliteProblems: Readonly<Record<string, Problem | undefined>> = {
 
 const sqliteProblem = (code: string): Problem | undefined => sqliteProblems[code.split('_', 2).join('_')];
 
-/** Returns whether an SQLite error code is about the disk. The others are about the file's content. */
+/** Returns whether an SQLite error code is about the disk. Other codes are about the content of the file. */
 export const isOfDisk = (code: string): boolean => sqliteProblem(code) !== undefined;
 
 /** Thrown instead of a disk error. Its message is already written for users, so `explained` returns it unchanged. */

@@ -39,7 +39,7 @@ export function startWatch(): void {
 
 export const read = (page: Page): Promise<Watch> =>
   page.evaluate(() => (window as unknown as { watch: Watch }).watch);
-/** Returns a quantile of the values. */
+/** Returns a quantile of some times in milliseconds, as text. `share`: 0.5 for the median, 1 for the maximum. */
 export const at = (values: readonly number[], share: number): string => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted.length === 0

@@ -165,8 +165,8 @@ class TrialRun {
   }
 
   /**
-   * Returns what went wrong if the run ended before it was asked to stop; otherwise null. The remaining promises can't
-   * be checked after that.
+   * Returns what went wrong if the run ended before it was asked to stop; otherwise null. After such an end, the
+   * remaining requirements of the protocol can't be checked.
    */
   get endedEarly(): string | null {
     return (

@@ -125,13 +125,13 @@ export class BoardPages {
     return count;
   }
 
-  /** Adds a board to its puzzle's count. */
+  /** Adds 1 to the cached number of boards of a puzzle. */
   added(puzzleId: number): void {
     const count = this.#counts.get(puzzleId);
     if (count !== undefined) this.#counts.set(puzzleId, count + 1);
   }
 
-  /** Discards the count of one puzzle, or of all of them. */
+  /** Discards the cached number of boards of one puzzle, or of all puzzles. */
   forgetCounts(puzzleId?: number): void {
     if (puzzleId === undefined) this.#counts.clear();
     else this.#counts.delete(puzzleId);

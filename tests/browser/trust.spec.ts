@@ -28,7 +28,7 @@ test('a second run of the same puzzle has the board too, and never says that the
       /12 of 12 edges/,
     );
     await expect(page.getByRole('tab', { name: 'Boards 1' }), time).toBeVisible();
-    // A solved puzzle has nothing left to search.
+    // A solved run doesn't show how much of the search is done.
     await expect(page.getByTestId('share'), time).toHaveCount(0);
   }
   await expect(page.getByText('No board has been saved yet')).toHaveCount(0);

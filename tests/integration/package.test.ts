@@ -214,7 +214,7 @@ test.for(platforms)('packed for $name: files, native code, licence and fuses', a
 
 test('the packed command line and host use only the archive', async () => {
   const own = platforms.find(({ name }) => process.platform.startsWith(name === 'mac' ? 'darwin' : name));
-  // The packaged native module can't run on other machines.
+  // The packages contain native modules for x64 only.
   if (!own || process.arch !== 'x64') return;
   const app = path.join(dir, 'app');
   asar.extractAll(path.join(dir, 'packed', own.name, own.resources, 'app.asar'), app);

@@ -33,7 +33,7 @@ const odd: readonly unknown[] = [
   'x'.repeat(300),
 ];
 
-/** Returns a value that fits a schema or, in one of 40 cases, an odd value. */
+/** Returns a value that fits a schema. One time in 40, returns an odd value instead. */
 function valueOf(schema: v.GenericSchema, chance: Random, depth = 0): unknown {
   if (chance.below(40) === 0) return odd[chance.below(odd.length)];
   const of = schema as unknown as {

@@ -17,6 +17,6 @@ test('a run is starting until its solver reports figures, and has no figures whi
   expect(statusWord({ ...none, status: 'preparing', message: 'Sorting the tiles' })).toBe('Preparing');
   expect(statusWord({ ...none, status: 'running', figures: { elapsedMs: 0.1 } })).toBe('Running');
   expect(isUnreported({ ...none, status: 'queued' })).toBe(true);
-  // A search that ended before its clock ticked has final figures.
+  // A run that has ended has final figures, even if the search took 0 ms.
   expect(isUnreported({ ...none, status: 'exhausted' })).toBe(false);
 });
