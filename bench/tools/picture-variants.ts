@@ -205,8 +205,8 @@ const NARROW = 8;
 
 /**
  * Returns the coordinate, from 0 to `size`, of the pixel to show at `x`. Outside the picture, the empty margin
- * along the border is mirrored, as often as needed. `before` and `after` are the widths of the margins at 0 and at `size`.
- * Returns null if the margin is too narrow.
+ * along the border is mirrored, as often as needed. `before` and `after` are the widths of the margins at 0 and at
+ * `size`. Returns null if the margin is too narrow.
  */
 function mirrored(x: number, size: number, before: number, after: number): number | null {
   if (x >= 0 && x <= size) return x;

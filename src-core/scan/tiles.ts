@@ -162,7 +162,10 @@ function doubted<T extends Found>(found: T, { things, size: { width }, scale }: 
 const MAX_ODDNESS = 0.07;
 /** Maximum fraction of bare table within a tile */
 const MAX_BARE_FRACTION = 0.85;
-/** Certainty of outlines that are odd or contain bare table, and of tiles that come from splitting a single outline */
+/**
+ * Maximum certainty of outlines that are odd or contain bare table. Tiles that come from splitting a single outline
+ * have exactly this certainty.
+ */
 const MAX_DOUBTFUL_CERTAINTY = 0.5;
 const SAMPLES_PER_SIDE = 12;
 

@@ -175,7 +175,7 @@ export function positionsByPlace(text: string, share: number): string | null {
 }
 
 interface Run {
-  /** what precedes the arguments of each fact; empty for other notations */
+  /** the text before the arguments of each fact, such as a predicate name; empty for notations without facts */
   readonly name: string;
   readonly time: string | undefined;
   readonly cells: Cell[];

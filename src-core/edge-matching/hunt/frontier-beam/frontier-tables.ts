@@ -42,8 +42,8 @@ export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, 
 }
 
 /**
- * Returns how the ways of a cell are stored. If the first cell of a stretch leads to another cell, it is treated as if
- * it also had a previous cell, for which the kernel uses constant values.
+ * Returns how the ways of a cell are stored. The first cell of a stretch has no previous cell. If it leads to another
+ * cell, it is nevertheless stored with one previous cell, for which the kernel uses constant values.
  */
 const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
   leads,

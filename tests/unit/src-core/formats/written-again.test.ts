@@ -293,8 +293,7 @@ describe('notations that other people use for other tiles', () => {
     ['an array of C', ({ tiles }) => `int t[][${tiles[0]!.edges.length}] = {\n${tiles.map(({ edges }) => `  {${edges.map(number).join(', ')}},`).join('\n')}\n};`],
   ]; // oxfmt-ignore
   const honeycombs = fc.constantFrom(2, 3).map((side): BoardShape => ({ kind: 'honeycomb', side }));
-  // Only sides 3 and 4, because four triangles (side 2) can also be a tetrahedron, and three lines of four words look
-  // like prose.
+  // Leave out side 2, because its four triangles can also form a tetrahedron.
   const triangles = fc.constantFrom(3, 4).map((side): BoardShape => ({ kind: 'triangle', side }));
   const expectAgain = (puzzle: EdgePuzzle, text: string): void =>
     expectReread(text, new Set([patternOf(puzzle)]));
