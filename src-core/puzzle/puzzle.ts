@@ -76,7 +76,10 @@ export const isMirrorImage = (edges: readonly number[], back: readonly number[])
 
 export const MAX_LABEL_LENGTH = 80;
 
-/** Clean text rather than reject it, because earlier versions stored it unchecked. */
+/**
+ * Returns a schema for text of at most `most` characters. It cleans text instead of rejecting it, because earlier
+ * versions stored text unchecked.
+ */
 const cleanText = (most: number) => v.pipe(v.string(), v.maxLength(most), v.transform(manyLines));
 
 const hexColour = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour such as #2a7fb8'));

@@ -30,8 +30,8 @@ const MIN_TILE_SIDE_PX = 100;
 /** Minimum side of a picture in pixels, for nine tiles with space between them */
 const MIN_PICTURE_SIDE_PX = 450;
 /**
- * Limits on the fraction of pixels that equal their neighbours. It is higher in screenshots than in photographs, and
- * highest in empty pictures.
+ * Limits on the fraction of pixels that equal their neighbours. This fraction is higher in screenshots than in
+ * photographs, and highest in empty pictures.
  */
 const MIN_SCREENSHOT_FLATNESS = 0.45;
 const MIN_EMPTY_FLATNESS = 0.97;

@@ -185,8 +185,8 @@ function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
 }
 
 /**
- * Pairs the groups whose pictures continue best in each other. If the number of groups is odd, one group is its own
- * mate.
+ * Pairs the groups so that pictures continue as smoothly as possible from one group to its mate. Returns the mate of
+ * each group. If the number of groups is odd, one group is its own mate. `cost`: the matrix that `seams` returns.
  */
 function matching(cost: Float32Array, count: number): number[] {
   const pairs = Array.from(

@@ -35,7 +35,10 @@ const MIN_LINE_EVIDENCE = 0.85;
  * correct pitch had at least 2; grids with half or a third of the pitch had at most 1.5.
  */
 export const MIN_BORDER_PROMINENCE = 1.8;
-/** Minimum prominence of a grid below `MIN_BORDER_PROMINENCE`, relative to the most prominent grid */
+/**
+ * A grid whose prominence is below `MIN_BORDER_PROMINENCE` must reach at least this fraction of the highest prominence
+ * among all grids.
+ */
 const MIN_RELATIVE_PROMINENCE = 0.75;
 /** Maximum distance of a tile from its position in an even lattice, as a fraction of the tile's side */
 const MAX_LATTICE_SHIFT = 0.06;

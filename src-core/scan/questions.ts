@@ -14,11 +14,13 @@ export interface Question {
 
 export const MAX_QUESTIONS = 10;
 const MAX_MERGE_QUESTIONS = 3;
-/** Maximum distance between two groups that may show one picture, as a multiple of the mean distance within groups */
+/**
+ * Maximum distance between two groups that may show the same picture, as a multiple of the mean distance within groups
+ */
 const MAX_MERGE_WIDTH = 3.2;
 /**
- * Minimum distance between the two parts of a group that may show two pictures, as a multiple of the distance within
- * the parts
+ * Minimum distance between the two parts of a group that may show two different pictures, as a multiple of the distance
+ * within the parts
  */
 export const MIN_DOUBTFUL_SPLIT_WIDTH = 1.3;
 /**

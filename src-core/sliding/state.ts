@@ -233,8 +233,8 @@ export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFir
 }
 
 /**
- * Returns the possible goal cells of each tile, numbered as by `withHomes`. Identical tiles have several, because they
- * can exchange places.
+ * Returns the possible goal cells of each tile. Tiles have the numbers that `withHomes` returns. Identical tiles have
+ * several goal cells, because they can exchange places.
  */
 export function homesOf(puzzle: SlidingPuzzle): number[][] {
   const { pathBack, blankHome } = withHomes(puzzle);

@@ -27,8 +27,8 @@ export class Slot {
   granted = 0;
   news: unknown = undefined;
   /**
-   * A resumed search repeats some work to get back to its checkpoint. This is how much of that work is done, from 0 to
-   * 1; null if the search repeats nothing.
+   * A resumed search repeats some work to get back to its checkpoint. `repeated` is the fraction of that work that is
+   * done, from 0 to 1. It is null if the search repeats nothing.
    */
   repeated: number | null = null;
 

@@ -261,7 +261,7 @@ export class Runner {
     }
   }
 
-  /** Adds the slices of a lane to the totals, up to the last solution that is wanted. Returns their new results. */
+  /** Adds the slices of a lane to the totals until enough solutions have been found. Returns the new results. */
   #absorb(slot: Slot, steps: readonly Stepped[]): readonly Finding[] {
     const findings: Finding[] = [];
     for (const { slice } of steps) {

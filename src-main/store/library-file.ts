@@ -97,7 +97,7 @@ export class LibraryFile {
   readonly #inode: string | null;
   readonly #journal: string | null;
   #lost: string | null = null;
-  /** bytes of the journal that couldn't be written into the file */
+  /** size in bytes of the journal after a checkpoint that couldn't write all of it into the file; otherwise 0 */
   #unwritable = 0;
   /**
    * Set while another thread is changing the file: the message of the error thrown if this thread tries to write. Null

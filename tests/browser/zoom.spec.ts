@@ -15,7 +15,7 @@ async function seen(surface: Locator): Promise<{ x: number; y: number; width: nu
   const box = (await surface.locator('svg.overlay').getAttribute('viewBox'))!.split(' ').map(Number);
   return { x: box[0]!, y: box[1]!, width: box[2]!, height: box[3]! };
 }
-/** Returns a point of the visible part in page coordinates. `x` and `y` are fractions of its size. */
+/** Returns the page coordinates of a point on `surface`. `x` and `y` are fractions of its width and height. */
 async function at(surface: Locator, x: number, y: number): Promise<[number, number]> {
   const box = (await surface.boundingBox())!;
   return [box.x + x * box.width, box.y + y * box.height];

@@ -19,7 +19,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Checks page.py after these changes. Returns the reason for each broken promise, by the promise's first word. */
+/**
+ * Checks page.py with these changes. Returns the broken promises: the key is the promise's first word, and the value
+ * says how the promise was broken.
+ */
 async function brokenBy(...changes: [from: string, to: string][]): Promise<Record<string, string>> {
   let text = page;
   for (const [from, to] of changes) {

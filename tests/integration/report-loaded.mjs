@@ -11,5 +11,5 @@ registerHooks({
     return next(url, context);
   },
 });
-// Only modules of the program itself, not of its worker threads.
+// Worker threads load this file too, but only the main thread's modules are written.
 if (isMainThread) process.on('exit', () => writeFileSync(process.env['LOADED_FILE'], loaded.join('\n')));

@@ -51,7 +51,7 @@ async function addFamily(dir: string, data: string, chance: Random): Promise<num
         `nohup ${stubborn} &`,
       ][chance.below(5)]!,
   );
-  // A program can remove Edgewise's mark from its environment. Its processes are then found through their parent.
+  // A program can remove EDGEWISE_ENGINE from its environment. Its processes are then found through their parent.
   const last = [`exec ${stubborn}`, `exec env -i PATH="$PATH" ${stubborn}`, stubborn][chance.below(3)]!;
   const engine = path.join(dir, 'engine.sh');
   writeFileSync(engine, `#!/bin/sh\n${[...children, last].join('\n')}\n`, { mode: 0o755 });

@@ -47,7 +47,7 @@ const [HOT, COLD] = [1.2, 0.15];
  */
 export class NearBoards {
   readonly rim: EdgeLabel | undefined;
-  /** number of ways tried by `upTo` */
+  /** number of times that `upTo` has tried to place a tile in an orientation */
   nodes = 0;
   readonly #openBoard: OpenBoard;
   readonly #places: readonly Place[];

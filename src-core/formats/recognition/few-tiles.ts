@@ -77,8 +77,8 @@ const areWordsOfCode = (labels: readonly LabelStyle[]): boolean =>
 /** Returns whether rules or the number of tiles show that rows are tiles. */
 function hasRules({ tiles, rim, mating, turns }: EdgePuzzle, skipped: number): boolean {
   const { length } = tiles[0]!.edges;
-  // Six rows of six letters or numbers are probably some other grid. Among many other lines, a few words can be
-  // equally long.
+  // A square of labels, such as six rows of six letters, is probably some other grid. If the text has more other lines
+  // than rows, the rows may have equal lengths by chance.
   const isLikely = length > 4 && tiles.length !== length && skipped <= tiles.length;
   return rim.kind !== 'free' || mating !== 'same' || turns !== 'rotate' || isLikely;
 }

@@ -94,7 +94,7 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
     sizeIn(numbers.slice(-4, -2), count) !== null &&
     (numbers.at(-2) === count || !isRectangular(body.length));
   if (!isLast && !isFirst) return [plain];
-  // If all rows including the first form a frame, the first row is a tile, not a header.
+  // If all rows, including the first, fit a framed puzzle, the first row is a tile, not a header.
   if (isFour && numbers.length === 4 && framedOrders(wordsOf(body)).size > 0) return [plain];
   // A header may also be two flags (0 or 1) followed by width and height.
   const isFlagged = numbers.slice(-4, -2).every((number) => number === 0 || number === 1);

@@ -129,7 +129,7 @@ interface Place {
   readonly to: number;
   /** the text of the position, split into rows */
   readonly rows: readonly string[];
-  /** where the outermost brackets around it begin */
+  /** index of the outermost bracket around the position; index of the opening quote for a position in quotes */
   readonly list: number;
 }
 

@@ -66,8 +66,8 @@ export class BranchAndBound {
   counts = newCounts();
 
   /**
-   * Starts a search. The tiles of `start` are numbered as by `withHomes`, and `homes` lists the goal cells of each
-   * tile (from `homesOf`).
+   * Starts a search. `start` has the tile numbers that `withHomes` returns. `homes` lists the goal cells of each tile
+   * (from `homesOf`).
    */
   constructor(
     size: BoardSize,

@@ -27,8 +27,8 @@ const patternBytes = (cells: number, tiles: number): number => Math.ceil(positio
 const BLOCKS_PER_STEP = 512;
 
 /**
- * Builds the database of a pattern. Yields the fraction of the work that is done. Returns the values as half bytes,
- * low half first. `tiles` must be in ascending order.
+ * Builds the database of a pattern. Yields the fraction of the work that is done. Returns the 4-bit values, two
+ * per byte, the first one in the low bits. `tiles` must be in ascending order.
  */
 export function* buildPattern(
   size: BoardSize,
@@ -365,7 +365,10 @@ function replace(set: Uint8Array, place: number, cell: number, into: Uint8Array)
   return at;
 }
 
-/** Returns the map for a slide that moves a tile from place `from` to place `to`, past the tiles in between. */
+/**
+ * Returns the table for a slide that moves a tile from place `from` to place `to`, past the tiles in between. The table
+ * maps the number of the tiles' order before the slide to the number of their order after it.
+ */
 function orderMap(tiles: number, from: number, to: number): Uint16Array {
   const places = new Uint8Array(tiles);
   const after = new Uint8Array(tiles);

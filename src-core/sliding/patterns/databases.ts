@@ -19,8 +19,8 @@ const bytesOf = ({ width, height }: BoardSize, tiles: readonly number[]): number
   Math.ceil(entryCount(width * height, tiles.length) / 2);
 
 /**
- * Returns a pattern's database as half bytes, with positions numbered as the searches need them. Returns null if the
- * file is missing or damaged.
+ * Reads a pattern's database from its file. Returns 4-bit values, two per byte, indexed by position number (see
+ * `entryCount`). Returns null if the file is missing or damaged.
  */
 export function keptDatabase(size: BoardSize, tiles: readonly number[], assets: Assets): Uint8Array | null {
   const file = assets.read(databaseFile(size, tiles));
@@ -28,8 +28,8 @@ export function keptDatabase(size: BoardSize, tiles: readonly number[], assets: 
 }
 
 /**
- * Returns a pattern's database as half bytes, with positions numbered as the searches need them. Builds the database
- * if there is no valid file.
+ * Reads a pattern's database from its file, or builds it if there is no valid file. Returns 4-bit values, two per byte,
+ * indexed by position number (see `entryCount`).
  */
 export function* patternDatabase(
   size: BoardSize,

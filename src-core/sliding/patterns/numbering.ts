@@ -25,7 +25,10 @@ const MAX_PLACED_ENTRIES = 2 ** 28;
  */
 export const isRanked = (cells: number, tiles: number): boolean => cells ** tiles > MAX_PLACED_ENTRIES;
 
-/** Returns the number of entries in a database, with positions numbered as the searches need them. */
+/**
+ * Returns the number of entries in a database. There is one for each position number. `isRanked` tells whether the
+ * numbers are compact or simple.
+ */
 export const entryCount = (cells: number, tiles: number): number =>
   isRanked(cells, tiles) ? positionCount(cells, tiles) : cells ** tiles;
 

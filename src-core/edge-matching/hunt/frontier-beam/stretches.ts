@@ -109,7 +109,10 @@ export class Stretches {
   /** sides of each cell that touch another cell */
   readonly #joined: readonly (readonly number[])[];
   readonly #neighbour: Int32Array;
-  /** For each side that already touches a tile when its own cell is filled: the label to match there. */
+  /**
+   * The label that each side must match (see `ClosedSide`). Sides that touch no tile when their cell is filled are
+   * absent.
+   */
   readonly #met = new Map<number, Met>();
 
   constructor(instance: Instance, order: FrontierOrder, fitting: Fitting) {
@@ -178,8 +181,8 @@ export class Stretches {
   }
 
   /**
-   * Returns the stretch that consists of these adjacent cells. `end` is the index of its last step. `filled` is the
-   * cell to fill, or -1 if the last step doesn't touch it.
+   * Returns the stretch that consists of these adjacent cells. `end` is the index of the cell for its last step.
+   * `filled` is the cell to fill, or -1 if the last step's cell doesn't touch it.
    */
   #stretch(
     cells: readonly number[],

@@ -124,7 +124,10 @@ export class Member implements Search<BestData> {
     return this.#work.milestone(maxBytes);
   }
 
-  /** Returns the start board as the first finding, unless the job has none or it breaks one of the job's rules. */
+  /**
+   * Returns the start board as the first finding. Returns [] in a row scan, if the job has no start board, or if the
+   * board breaks one of the job's rules.
+   */
   #startBoard(): Finding[] {
     const { start, puzzle, options } = this.#job;
     const { goal, breakRim } = readOptions(options);

@@ -49,7 +49,7 @@ export class NeighbourhoodSearch {
     this.#byTile = byTile.map((orientations) => Int32Array.from(orientations));
   }
 
-  /** Makes some exchanges and one rebuild. Returns false if no tile can be moved. */
+  /** Exchanges tiles a few times, then rebuilds one region. Returns false if no tile can be moved. */
   step(): boolean {
     if (this.#movable.length === 0) return false;
     for (let i = 0; i < EXCHANGES_PER_REBUILD; i++) this.#exchange();

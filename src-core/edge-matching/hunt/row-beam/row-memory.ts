@@ -155,9 +155,9 @@ export const NO_SIDE = 4;
  */
 export const LIST_BYTES = 12;
 /**
- * Byte offsets of the numbers for weighing children that are the same for all boards of a level. `upOnBoard` and
- * `upAt` give the place of the label to match above, as in `STEP`. `leftOnBoard` and `leftAt` do the same for the
- * label to match on the left.
+ * Byte offsets in a record that the kernel reads to weigh children. Except for `costs`, its values are the same for all
+ * boards of a level. `upOnBoard` and `upAt` give the place of the label to match above, as in `STEP`. `leftOnBoard` and
+ * `leftAt` do the same for the label to match on the left.
  */
 export const CHILDREN = {
   lists: 0,

@@ -32,7 +32,8 @@ export interface FrontierShape {
 /** The layout of a board that is filled row by row. */
 export interface BoardShape extends FrontierShape {
   /**
-   * offset, in units of the size of a label, of the labels to the right of the latest tile in even rows and in odd rows
+   * Offset, in units of the size of a label, of two labels: the label to the right of the latest tile in an even row,
+   * followed by the same for an odd row.
    */
   readonly left: number;
   /** offset of the index of the board's root, in units of 32 bits */

@@ -36,7 +36,8 @@ function fieldOfNine(margin: number): { picture: Picture; quad: Quad } {
 }
 
 /**
- * Returns how far the centres of quadrilaterals are from those of the nine tiles, or Infinity if there aren't nine.
+ * Returns the maximum distance between the centre of a quadrilateral and the centre of its tile, or Infinity if there
+ * aren't nine quadrilaterals.
  */
 function offOf(quads: readonly Quad[], margin: number): number {
   if (quads.length !== 9) return Infinity;

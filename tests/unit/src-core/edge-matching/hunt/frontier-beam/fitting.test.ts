@@ -14,7 +14,7 @@ it('finds the same orientations as a check of every orientation', () => {
   for (let i = 0; i < 2000; i++) {
     const cell = chance.below(allowed.length);
     const asked = [0, 1, 2, 3, 4, 5].filter(() => chance.below(3) === 0);
-    // a random orientation's labels, some of them replaced, so that something often fits
+    // Start from the labels of an allowed orientation, because random labels would seldom fit. Replace some of them.
     const one = allowed[cell]![chance.below(allowed[cell]!.length)]!;
     const wanted = asked.map((side) =>
       chance.below(4) === 0 ? chance.below(labels) : sides[one * sideCount + side]!,
