@@ -80,7 +80,7 @@ function tablesOf(tree: SearchTree): string[] {
 
 /**
  * Returns, for each depth, the 32-bit words in which the compiler stores the candidates. The high bits hold the kind
- * of tile, and the low bits hold the labels that later depths read.
+ * of tile, and the low bits hold the labels that the search needs at later depths.
  */
 function wordsOf(tree: SearchTree): string[] {
   const { layout } = listProgram(tree)!;

@@ -77,7 +77,7 @@ function libraryFile(database: string): string {
 export const isLibraryKnown = (database: string): boolean => existsSync(libraryFile(database));
 
 /**
- * Records that this machine knows a library. `database`: the library's database file. Throws if the permission can't
- * be written.
+ * Permits runs of a library to start automatically from now on. `database`: the library's database file. Throws if
+ * the permission can't be stored.
  */
 export const rememberLibrary = (database: string): void => allow(libraryFile(database), database);

@@ -25,8 +25,8 @@ const isEmpty = (text: string): boolean => /^(-|\.|-1[:/]-?\d)$/.test(text);
 const isCell = (text: string): boolean => isEmpty(text) || PLACEMENT.test(text);
 
 /**
- * A board in row-major order: `tile:rotation`, or `-` for an empty cell. Tiles are numbered from 1, or from 0 if the
- * text shows that. `#` starts a comment.
+ * A board in row-major order: `tile:rotation`, or `-` for an empty cell. Tiles are numbered from 1, or from 0 if there
+ * is a tile 0, such as `0:1`. `#` starts a comment.
  */
 export const tileRows: Format = {
   name: 'tiles',

@@ -105,8 +105,8 @@ const selfShares = (cost: Float32Array, count: number): number[] =>
   });
 
 /**
- * Returns the cost of pairing each group with itself, relative to pairing it with the best other group. Lower is
- * better.
+ * Compares the cost of pairing a group with itself to the cost of pairing it with the best other group. Returns the
+ * ratio of the two costs, as the geometric mean over all groups. Lower is better.
  */
 export const selfCost = (cost: Float32Array): number => meanOf(selfShares(cost, Math.sqrt(cost.length)));
 
@@ -117,8 +117,9 @@ export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float
 }
 
 /**
- * Returns the cost of pairing each group with its mate, relative to pairing it with the next best group. Lower is
- * better. Returns Infinity if the mates are not clear.
+ * Compares the cost of pairing a group with its mate to the cost of pairing it with the next best group. Returns the
+ * ratio of the two costs, as the geometric mean over all groups. Lower is better. Returns Infinity if the mates are
+ * not clear.
  */
 export function mateCost(cost: Float32Array): number {
   const shares = seamShares(cost, matching(cost, Math.sqrt(cost.length)));

@@ -71,8 +71,8 @@ function takePiece(file: string, offset: number): string {
 }
 
 /**
- * Writes a piece of a file at `offset`. Truncates the file after the piece, because an earlier attempt may have
- * failed. Throws if the previous piece is missing.
+ * Writes a piece of a file at `offset`. First removes whatever the file contains from `offset` on, because an earlier
+ * attempt to write this piece may have failed halfway. Throws if the previous piece is missing.
  */
 function putPiece(file: string, flags: 'wx+' | 'r+', offset: number, data: string): void {
   const descriptor = openSync(file, flags);

@@ -1,4 +1,4 @@
-// Entry point of a solver thread, which is one lane. It receives everything it needs as messages.
+// Entry point of a worker thread that searches. The thread receives everything it needs as messages.
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadEngine } from '../../src-core/engines.ts';
 import { TaskExecutor } from './lane.ts';

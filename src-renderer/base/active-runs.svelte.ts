@@ -23,7 +23,7 @@ export function standing(run: RunSummary): string {
   if (figures.edges === 0) return '';
   if (figures.placed === 0) return UNFINISHED.has(run.status) ? 'no board yet' : 'no board';
   return seeksRowScan(run)
-    ? // Hinted tiles that the scan has not reached count as placed, so this is not the length of the scan.
+    ? // This can be more than the length of the row scan, because it includes all hinted tiles.
       `${figures.placed} of ${figures.cells} placed`
     : `${figures.matched} of ${figures.edges}`;
 }

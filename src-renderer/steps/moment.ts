@@ -16,7 +16,7 @@ export interface Moment {
 
 interface Engine {
   readonly counts: Stepping['counts'];
-  /** whether the engine removes candidates before it tries them */
+  /** whether the engine rules out candidates before it tries the remaining ones */
   readonly narrows: boolean;
 }
 

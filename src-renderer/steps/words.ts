@@ -131,7 +131,7 @@ export function sentence(
   board: readonly number[],
   decision: Decision,
   counts: Stepping['counts'],
-  /** true if the engine removes candidates before it tries them */
+  /** true if the engine rules out candidates before it tries the remaining ones */
   narrows = false,
 ): string {
   const [kind, cell, code] = decision;

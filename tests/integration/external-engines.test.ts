@@ -141,7 +141,7 @@ describe.skipIf(!has('python3'))('an engine of one page of Python', () => {
 
   test('is paused, killed, and resumes from its checkpoint', async () => {
     const file = path.join(folder, 'often.py');
-    // Its first report comes after 0.05 seconds of searching instead of 0.5.
+    // Make the engine report its progress every 0.05 seconds instead of every 0.5.
     writeFileSync(file, page.replace('told > 0.5', 'told > 0.05'));
     const often = program('python3', [file]);
     const first = run(often, job(ten));

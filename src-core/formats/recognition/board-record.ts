@@ -28,7 +28,7 @@ export const EMPTY_CELL: BoardRecord = { empty: true, tile: null, turns: null, f
 /** Letters and arrows for 0, 1, 2 and 3 clockwise turns */
 const COMPASSES = ['NESW', 'URDL', 'TRBL', '^>v<', '↑→↓←'];
 
-/** Returns the clockwise turns for a letter or arrow, or -1. */
+/** Returns the number of clockwise turns that a letter or arrow stands for, or -1 if it stands for none. */
 export function compassTurns(letter: string): number {
   const compass = COMPASSES.find((each) => each.includes(letter) || each.includes(letter.toUpperCase()));
   return compass === undefined

@@ -52,6 +52,6 @@ function rowsOfOne(target: string, values: readonly string[], text: string): str
   return declared ? rowsByColumn(values, Number(declared[1]), Number(declared[2])) : null;
 }
 
-/** Comments can give the edge order. */
+/** Returns the text's comments, marked with `#`. They are kept because they can give the edge order. */
 const commentsIn = (text: string): string =>
   (text.match(COMMENT) ?? []).map((line) => `# ${line.replace(/^\W*[Cc]?\b\W*/, '')}\n`).join('');

@@ -220,7 +220,7 @@ function splitsOf(
       },
     ];
   }
-  // A line may have only a header, such as the number of tiles.
+  // If the text is only a header, such as the number of tiles, no labels are left.
   if (!width) return [];
   const backs = rows.filter(({ back }) => back).length;
   const divided = backs === rows.length ? tilesAroundBars(rows, numbers, given) : null;

@@ -125,7 +125,10 @@ function positionsInUnderscores(text: string): string | null {
 /** Matches a label as a YAML list item. After `- - ` it begins an inner list. */
 const YAML_ITEM = /^\s*- (- )?["']?([^\s"':]+)["']?\s*$/;
 
-/** Returns the labels in YAML as rows. Each label has its own line, and the items of each inner list become a row. */
+/**
+ * Returns the labels of YAML lists, one row per list, or null if the text has no lists of equal length. In YAML, each
+ * label is on its own line.
+ */
 function rowsOfYaml(text: string): string | null {
   const rows: string[][] = [];
   let isOpen = false;

@@ -40,7 +40,10 @@ const JOINED = /(?<![\p{L}\d_.*-])(?:[\d_x.*]{9}|[\da-f_.]{16})(?![\p{L}\d_*]|\.
 const FENCE = /^[ \t]*(?:```|~~~)[^\n`]*$/gm;
 /** Matches the beginning of a comment, at the start of a line or after code. */
 const COMMENT = /^[ \t]*(?:\/\/|%|;|--|#|REM\b|\*)|[ \t](?:\/\/|#|%)[ \t]/i;
-/** Matches a name for a start, perhaps with a type, and any calls between the name and the value. */
+/**
+ * Matches code that assigns a value to a start position, from the variable's name up to the value. There may be a type
+ * or function calls in between.
+ */
 const NAMED_START =
   /(?:start|initial|init|begin|inicial|inicio)[\p{L}_]*["'\])]*\s*(?:[:=]|=>)(?:[^\p{L}.]|\p{L}\w*[.!([{<])*$/iu;
 

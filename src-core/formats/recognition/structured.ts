@@ -99,7 +99,7 @@ const arePartNames = (names: readonly string[]): boolean =>
   names.some((name) => CORNERS_NAME.test(name)) &&
   names.every((name) => PART_NAME.test(name));
 
-/** Minimum number of tiles of a puzzle that is a constant of its own. Fewer could be the corners of one puzzle. */
+/** If a program's constant has fewer tiles than this, they may be only a part of a puzzle, such as its corners. */
 const MIN_TILES = 9;
 
 function rootOf(text: string): unknown {

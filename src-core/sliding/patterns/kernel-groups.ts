@@ -65,7 +65,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
     group.set(i32At(row, 4)),
   ];
   return {
-    /** Returns code that sets `number` to the current number of a group. */
+    /** Returns code that sets `number` to the number that the current position has in the group's database. */
     numberOf: (group: I32, number: Local<I32>): Steps =>
       byKind(
         group,
@@ -73,8 +73,8 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         number.set(call(ranking, group, i32At(group, GROUP.where))),
       ),
     /**
-     * Returns code that sets `row` to a tile's entry, `group` to the tile's group, and `number` to the group's number
-     * after the tile has slid.
+     * Returns code that sets `row` to a tile's entry, `group` to the tile's group, and `number` to the number that the
+     * position has in the group's database after the tile has slid.
      */
     lookUp: ({ row, group, number }: TileGroup, tile: I32, side: number, from: I32, to: I32): Steps => [
       find(row, group, tile, side),

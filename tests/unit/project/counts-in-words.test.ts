@@ -33,7 +33,7 @@ const never = [
   'timeouts.flood lines',
   // a median, which is often not a whole number
   'text(median(group, nodes)) tiles',
-  // not a number of things: an index in a list, and names
+  // The value doesn't say how many: it is an index in a list, or a name.
   'found hints',
   'engine.solves puzzles',
   'to boards',

@@ -1,4 +1,4 @@
-/** Finds the texts in a source that people read, and lists words that must not appear in them again. */
+/** Lists words that must not appear again in comments, strings or docs, and finds them in source files. */
 import { parse } from 'svelte/compiler';
 import ts from 'typescript';
 

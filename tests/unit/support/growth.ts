@@ -20,8 +20,8 @@ export function cpuMsOf(work: () => void, tries = 3): number {
 }
 
 /**
- * Repeats a piece of text up to about `length` characters. Returns three texts: one line, one line with an end that
- * `.*$` doesn't match, and many lines of ten pieces each.
+ * Repeats a piece of text up to about `length` characters. Returns three texts: one line; one line with a character
+ * near its end that `.` doesn't match; and many lines of ten pieces each.
  */
 export const shapesOf = (piece: string, length: number): readonly string[] => [
   piece.repeat(length / piece.length),

@@ -4,8 +4,8 @@
  * - A *table* (`tree/candidate-table.ts`) maps the labels around a cell to a list of candidates.
  * - A *level* is one of the arrays that make up a table. The entries of the last level hold the lists themselves, or
  *   the addresses of the lists.
- * - The *word* of a candidate is a 32-bit number in which some of its labels are packed: those that later depths
- *   read.
+ * - The *word* of a candidate is a 32-bit number in which some of its labels are packed: those that the search needs
+ *   at later depths.
  * - *Fuel* is the number of nodes or steps that compiled code may still take before it must stop.
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
@@ -151,7 +151,7 @@ export const cellsByStart = (
     return cellOf;
   });
 
-/** Returns the word of a candidate, into which the labels read by later depths are packed. */
+/** Returns a candidate's word: a 32-bit number that holds those of its labels that the search needs at later depths. */
 export function labelsInWord(
   tree: SearchTree,
   { fields }: KernelLayout,

@@ -18,8 +18,8 @@ export interface LabelPrices {
   /** for each label: the number of half-edges that could match it */
   readonly left: Int32Array;
   /**
-   * cost of a matched edge, which uses up two half-edges of a label, indexed by the number of the label's half-edges
-   * left before the match
+   * cost of a matched edge, indexed by the number of half-edges that its label has left before the match; the match
+   * uses up two of them
    */
   readonly pair: Int32Array;
   /** cost of using up one half-edge of a label, indexed by the number of its half-edges left, including this one */

@@ -378,7 +378,10 @@ test('another half takes the name of its picture, and no other picture has that 
   expect(new Set(names).size).toBe(3);
 });
 
-/** Returns distances between edges. A letter is the picture of an edge, and its case stands for one of two lights. */
+/**
+ * Returns distances between edges. Each letter of `edges` is an edge: `A` and `a` show the same picture in different
+ * light, which makes the distance between them `light`.
+ */
 const twoLights = (edges: string, light: number): Float32Array => {
   const all = Array.from(edges);
   return Float32Array.from(

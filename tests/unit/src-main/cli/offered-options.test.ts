@@ -1,7 +1,7 @@
 /**
- * After reading a text, the command line names an option for each assumption that it made. With the given value, the
- * text is read as before; with a different value, the text is read differently. If the reader asks a question, the
- * command line names an option for each answer, and that option gives the answer.
+ * After reading a text, the command line suggests an option for each assumption that it made. If the user sets the
+ * option as suggested, the text is read as before; with a different value, the text is read differently. If the text
+ * is ambiguous, the command line suggests one option for each possible meaning.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

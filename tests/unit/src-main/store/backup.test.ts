@@ -59,7 +59,7 @@ test('while another process reads, the owner does not try to empty the journal a
   reader.exec('BEGIN; SELECT 1 FROM puzzle');
   for (let i = 0; i < 8; i++) owner.together(() => owner.settings.setMark(`mark ${i}`, 'x'.repeat(2 ** 20)));
   const marks = JSON.parse(readFileSync(`${databaseFile(dir)}-mark`, 'utf8')) as number[];
-  // at most three: one at the start, and one for each of two further attempts
+  // at most three application ids: one from the start, and one for each of two attempts to empty the journal
   expect(marks.length).toBeLessThan(4);
   reader.exec('COMMIT');
   reader.close();

@@ -10,7 +10,7 @@ test('a click adds a cell or removes it, and Shift adds a rectangle', () => {
   expect(click([], 5)).toEqual([5]);
   expect(click([5], 5)).toEqual([]);
   expect(click([5], 10, 5, true)).toEqual([5, 6, 9, 10]);
-  // selects from the bottom right corner to the left
+  // the first click was on the bottom right corner of the rectangle, the second on its top left corner
   expect(click([3], 4, 9, true)).toEqual([3, 4, 5, 8, 9]);
   // nothing was clicked before
   expect(click([], 6, -1, true)).toEqual([6]);

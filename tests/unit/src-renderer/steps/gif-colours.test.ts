@@ -15,7 +15,7 @@ it('keeps areas of one colour exactly; the other colours get the rest of the pal
     },
     applyPalette: (rgba) => new Uint8Array(rgba.length / 4),
   });
-  // 32 colours are exact, so 9 of the 41 are left
+  // The picture has 41 colours. 32 are kept exactly, and `quantize` reduces the other 9.
   expect(asked).toEqual([9, 255 - 32]);
   expect(palette).toHaveLength(33);
   const shown = indices.map((index) => palette[index]!);
