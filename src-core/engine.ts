@@ -79,7 +79,7 @@ export interface Slice<Note = unknown> {
   readonly repeated?: number;
   /** number of nodes repeated by this slice; the runner only uses it to choose the size of later slices */
   readonly repeatedNodes?: number;
-  /** message to the plan, besides the counts */
+  /** other information for the plan, in a form that each engine defines */
   readonly note: Note;
 }
 

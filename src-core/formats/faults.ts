@@ -8,8 +8,8 @@ import type { ReadOptions } from './format.ts';
 
 const MAX_FAULTS = 100;
 /**
- * Limits the work to about a second. The text is read again after each error, so not all errors in a long text are
- * found.
+ * Maximum total number of characters to read, which takes about a second. The text is read again after each error, so
+ * not all errors in a long text are found.
  */
 const MAX_READ_CHARACTERS = 4_000_000;
 

@@ -11,7 +11,10 @@ const MIN_OUTLINES_JUDGED_SEPARATELY = 6;
 const MIN_OUTLINES_FOR_FIT = 4;
 /** More rounds change the result by less than a thousandth. */
 const FIT_ROUNDS = 40;
-/** Lower limit for residuals, so that no single tile determines the fit */
+/**
+ * Smaller residuals count as this large. Otherwise, a tile with a tiny residual would get nearly all the weight, and
+ * would determine the fit alone.
+ */
 const MIN_RESIDUAL = 0.003;
 
 /**

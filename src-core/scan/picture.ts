@@ -133,8 +133,8 @@ function boxAlong({ width, height, data }: Plane, radius: number, { data: out }:
 }
 
 /**
- * Returns the weight of a pixel in a blur. Near the border, the box contains fewer pixels, so each has a larger
- * weight.
+ * Returns the weight of each pixel in the box that a blur averages. Near the picture's border, the box contains fewer
+ * pixels, so each has a larger weight.
  */
 const shareOf = (at: number, radius: number, length: number): number =>
   1 / (Math.min(length - 1, at + radius) - Math.max(0, at - radius) + 1);

@@ -244,8 +244,8 @@ function outlined(
   };
 }
 /**
- * Maximum distance, as a fraction of a tile's side, by which sides move when outlines from the rough copy are fitted
- * to the picture itself
+ * Outlines are found in a rough copy and then fitted to the picture itself. This is the maximum distance by which the
+ * fit may move a side, as a fraction of a tile's side.
  */
 const MAX_CUT_SHIFT = 0.06;
 

@@ -15,7 +15,7 @@ import type { Photograph } from './photograph.ts';
 export interface Measured {
   readonly tiles: number;
   readonly tilesFound: number;
-  /** outlines that match no tile */
+  /** number of outlines that match no tile */
   readonly tilesElse: number;
   /** true if tiles are missing or outlines are wrong, and no question or message says so */
   readonly areTilesSilent: boolean;
@@ -26,9 +26,9 @@ export interface Measured {
   /** number of edges in the puzzle */
   readonly edges: number;
   readonly edgesRight: number;
-  /** edges in a wrong group after every missing tile was outlined */
+  /** number of edges in a wrong group after every missing tile was outlined */
   readonly mistakes: number;
-  /** edges in a wrong group that don't appear in the first ten questions */
+  /** number of edges in a wrong group that don't appear in the first ten questions */
   readonly mistakesUnseen: number;
   /** edges whose picture differs from that of most edges in their group */
   readonly mixed: number;

@@ -29,7 +29,7 @@ export function caseOf(grade: Grade, n: number): Case {
     style,
     layout: Math.floor(n / 4) % 2 === 0 && grade !== 'touching' ? 'apart' : 'grid',
     columns: large ? 4 : 3,
-    // some as large as pictures from a phone
+    // Most pictures have one megapixel, and a few are as large as pictures from a phone.
     megapixels: { 4: 12, 9: 6, 14: 2 }[n % 70] ?? 1,
     seed: 1000 + n,
   };

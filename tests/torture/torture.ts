@@ -1,6 +1,6 @@
 /**
  * npm run torture [-- --minutes N | --hours N] [--only PART,PART] [--seed N]
- * npm run torture -- [--inputs N] [--kills N] [--keep FILE]    until these totals, in any number of sessions
+ * npm run torture -- [--inputs N] [--kills N] [--keep FILE]    until these totals are reached, over several runs
  *
  * Tries to break Edgewise, one part after another. Prints what each part tried, and its failures. Exits with code 1 if
  * there are failures. The printed seed determines everything random.

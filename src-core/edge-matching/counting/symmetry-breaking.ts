@@ -64,7 +64,7 @@ function cheapestSet(
   const costOf = (kept: readonly CodedPlacement[]): number =>
     kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
   let best: (ReducedSet & { cost: number }) | null = null;
-  /** size of the last suitable set; other sets of this size are skipped, because their costs are similar */
+  /** size of the last suitable set of placements; sets of the same size have similar costs, so they are skipped */
   let usable = 0;
   for (const { size, placements } of [...sets].sort((a, b) => a.size - b.size)) {
     if (size === usable || (best && best.cost <= size / symmetries.length)) continue;

@@ -203,7 +203,7 @@ function likely(all: readonly Placed[]): Placed[] {
   return all.filter((each) => isLarge(each) || (each.position.blank === '0' && names.has(each.name)));
 }
 
-/** Returns the brackets and quotes that may hold a position. */
+/** Returns the parts of a program, in brackets or quotes, that may be a position. */
 function placesIn(code: string): Place[] {
   const onLine = (row: string): string => row.split('\n').join(' ');
   const inBrackets = Array.from(code.matchAll(BRACKETS_WITH_INNER)).flatMap(
