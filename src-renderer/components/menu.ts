@@ -34,7 +34,7 @@ export function itemsOf(commands: readonly Omit<Command, 'group'>[]): (MenuItem 
 }
 
 /**
- * Returns a listener that opens a menu on a right click, a long touch, the menu key or, on a Mac, Ctrl+click. The menu
+ * Returns a listener that opens a menu on a right click, a long press, the menu key or, on a Mac, Ctrl+click. The menu
  * waits for the mouse button to be released, because the release would close it.
  */
 export const onContextMenu =
