@@ -8,7 +8,7 @@ export function checkBoardFits(puzzle: EdgePuzzle, board: PartialBoard, name = '
   const { cells, sides } = boardOf(puzzle.board);
   if (board.length !== cells) {
     throw new RangeError(
-      `${name} has ${counted(board.length, 'cell')}, the puzzle has ${cells}: give one number for each cell, ${EMPTY} where it is empty`,
+      `${name} has ${counted(board.length, 'cell')}, the puzzle has ${cells}: give one number for each cell, ${EMPTY} for an empty cell`,
     );
   }
   board.forEach((code, cell) => {

@@ -37,7 +37,7 @@ export function fileAssets(dir: string): Assets {
         const bytes = new Uint8Array(new SharedArrayBuffer(size));
         for (let from = 0; from < size;) {
           const got = readSync(file, bytes, from, Math.min(CHUNK_BYTES, size - from), from);
-          if (got === 0) throw new Error(`${at(name)} became shorter while it was read`);
+          if (got === 0) throw new Error(`${at(name)} became shorter while it was being read`);
           from += got;
         }
         return bytes;

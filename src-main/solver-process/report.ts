@@ -75,7 +75,7 @@ export class Report {
    */
   #tellRepeating(repeated: number | null): void {
     const message =
-      repeated === null ? '' : `catching up with the checkpoint, ${Math.floor(100 * repeated)} %`;
+      repeated === null ? '' : `repeating the work up to the checkpoint, ${Math.floor(100 * repeated)} %`;
     if (message !== this.#said) this.sayRunning(message);
   }
 

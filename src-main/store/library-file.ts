@@ -63,7 +63,7 @@ export function expectOwnJournal(file: string): void {
   if (!journal || journal.size === 0 || marks === null || marks.includes(markIn(file))) return;
   throw new Error(
     `The library ${file} was replaced, and its journal ${path.basename(file)}-wal belongs to the previous file. ` +
-      'Put the previous file back. Or move the journal away, and lose the latest changes to the previous file. Nothing was changed.',
+      'Nothing was changed. Put the previous file back. Or move the journal away, which loses the latest changes to the previous file.',
   );
 }
 

@@ -96,7 +96,7 @@ export function deadEndWords(
   const short = shortCellName(puzzle, cell);
   if (byRule.size === 1 && byRule.has(Rule.used)) {
     return {
-      brief: `${short}: fitting tiles used`,
+      brief: `${short}: all fitting tiles used`,
       full: `Every tile that fits ${cellName(puzzle, cell)} is already on the board.`,
     };
   }

@@ -81,7 +81,7 @@ test('runs stop at a set time; a search is shared in parts, whose results are me
   await page.getByRole('tab', { name: 'Log' }).click();
   await expect(page.getByText(/^Ended: stopped, at the set time, \d\d:\d\d\.$/)).toBeVisible();
   await open('#/runs');
-  await page.getByRole('button', { name: /^Start until \d\d:\d\d$/ }).click();
+  await page.getByRole('button', { name: /^Start, then stop at \d\d:\d\d$/ }).click();
   await expect(page.getByText(/^All runs stopped at/)).toHaveCount(0);
   await expect(page.getByLabel('Stop all runs at')).not.toHaveValue('');
   await expect(page.getByRole('list', { name: 'Active runs' }).getByRole('link')).toHaveText([

@@ -222,7 +222,7 @@ test('a resumed hunt that repeats work says how far it has caught up with its ch
   });
   await page.getByRole('button', { name: 'Resume' }).click();
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said.join('\n'));
-  await expect.poll(said).toMatch(/^catching up with the checkpoint, \d+ %$/m);
+  await expect.poll(said).toMatch(/^repeating the work up to the checkpoint, \d+ %$/m);
   await expect(page.getByTestId('message')).toHaveCount(0);
 });
 

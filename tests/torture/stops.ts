@@ -66,7 +66,7 @@ class Session {
   /** Returns the run's messages about repeating lost work. */
   #said(runId: number): string[] {
     return this.#host.events.flatMap((event) =>
-      event.type === 'run.progress' && event.runId === runId && event.message.includes('catching up')
+      event.type === 'run.progress' && event.runId === runId && event.message.includes('repeating the work')
         ? [event.message]
         : [],
     );

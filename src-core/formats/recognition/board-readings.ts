@@ -118,9 +118,9 @@ function turnedWays({ width }: Size): Way[] {
   const last = width - 1;
   const at = (row: number, column: number): number => row * width + column;
   return [
-    { note: 'the board turned', oddity: 1.1, cellOf: (row, column) => at(last - column, row) },
-    { note: 'the board turned', oddity: 1.2, cellOf: (row, column) => at(last - row, last - column) },
-    { note: 'the board turned', oddity: 1.3, cellOf: (row, column) => at(column, last - row) },
+    { note: 'the board rotated', oddity: 1.1, cellOf: (row, column) => at(last - column, row) },
+    { note: 'the board rotated', oddity: 1.2, cellOf: (row, column) => at(last - row, last - column) },
+    { note: 'the board rotated', oddity: 1.3, cellOf: (row, column) => at(column, last - row) },
     { note: 'the board mirrored', oddity: 1.4, cellOf: (row, column) => at(column, row) },
     { note: 'the board mirrored', oddity: 1.5, cellOf: (row, column) => at(row, last - column) },
     { note: 'the board mirrored', oddity: 1.6, cellOf: (row, column) => at(last - column, last - row) },

@@ -207,7 +207,11 @@ const COPIES_ASSUMPTION: Assumption = {
   text: 'each copy read as a tile of its own',
   options: {},
 };
-const PLACES_ASSUMPTION: Assumption = { option: 'format', text: 'places as row and column', options: {} };
+const PLACES_ASSUMPTION: Assumption = {
+  option: 'format',
+  text: 'cells given as row and column',
+  options: {},
+};
 const noted = (reading: Candidate, note: Assumption): Candidate => ({
   ...reading,
   assumptions: [...reading.assumptions, note],

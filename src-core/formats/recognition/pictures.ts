@@ -184,7 +184,7 @@ function pictureCandidate(text: string, options: ReadOptions): Candidate | null 
             },
           ]
         : []),
-      { option: 'mating', text: `${tiles.length} pictures, borders match their mirror images`, options: {} },
+      { option: 'mating', text: `${tiles.length} pictures, a border matches its mirror image`, options: {} },
       { option: 'rim', text: 'free rim', options: {} },
       { option: 'turns', text: 'tiles may be flipped', options: {} },
     ],

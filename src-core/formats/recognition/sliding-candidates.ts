@@ -176,7 +176,11 @@ function withPairs(found: readonly Bracketed[]): (SlidingText | StartAndGoal)[] 
     // numbers.
     if ((i > 0 && goals[i - 1]) || (!goal && isUsualGoal(position))) return [];
     return goal
-      ? { start: position, goal: goal.position.start, note: 'the second position in the call is its goal' }
+      ? {
+          start: position,
+          goal: goal.position.start,
+          note: 'in each function call, the second position is the goal of the first',
+        }
       : position;
   });
 }

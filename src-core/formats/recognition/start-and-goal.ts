@@ -185,5 +185,5 @@ function pairOfNumbers({ tokens, line, back }: TextRow): StartAndGoal | null {
   const first = hasSide ? 1 : 0;
   const [start, goal] = [part(first), part(first + cells)];
   if (!start || !goal || (!hasSide && !canReach(start.size, start.start, goal.start))) return null;
-  return { start, goal: goal.start, note: 'the second position on each line is its goal' };
+  return { start, goal: goal.start, note: 'on each line, the second position is the goal of the first' };
 }

@@ -9,7 +9,7 @@ export function resultText(run: Pick<RunSummary, 'figures' | 'status' | 'setting
   const { figures, status } = run;
   if (figures.sliding) {
     const { path, lowerBound, optimal } = figures.sliding;
-    if (!path) return `no solution yet, at least ${plural(lowerBound, 'move')}`;
+    if (!path) return `no solution yet, at least ${plural(lowerBound, 'move')} needed`;
     return `${plural(path.length, 'move')}, ${optimal ? 'proven shortest' : `at least ${lowerBound}`}`;
   }
   if (figures.raw > 0)

@@ -53,9 +53,9 @@ describe('tiles that may not be rotated, read with their edges in another order'
     .map((from) => Array.from(solution.subarray(from, from + 4), (code) => tileOf(code) + 1).join(' '))
     .join('\n');
   test.each([
-    ['the board turned', [3, 0, 1, 2]],
-    ['the board turned', [2, 3, 0, 1]],
-    ['the board turned', [1, 2, 3, 0]],
+    ['the board rotated', [3, 0, 1, 2]],
+    ['the board rotated', [2, 3, 0, 1]],
+    ['the board rotated', [1, 2, 3, 0]],
     ['the board mirrored', [3, 2, 1, 0]],
     ['the board mirrored', [0, 3, 2, 1]],
     ['the board mirrored', [1, 0, 3, 2]],

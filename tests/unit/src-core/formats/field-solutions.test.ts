@@ -117,7 +117,7 @@ test('a board of tiles that may not be rotated, whose edges have another order t
   );
   expectSolution(
     `Temps d'execution: 0.00000080s\n\n=====\nSolution:\n${rows.join('\n')}\n=====\n`,
-    /the board turned/,
+    /the board rotated/,
     fixed as EdgePuzzle,
   );
 });

@@ -226,8 +226,11 @@ test.each([
     const without = await hunted(limited, undefined, 750_000, first.last);
     // With milestones, at most the rest of a level is repeated, which takes a few slices. Without them, the whole
     // epoch is repeated.
-    const percent = ([, first = 'catching up with the checkpoint, 100 %']: readonly string[]): number =>
-      Number(/^catching up with the checkpoint, (\d+) %$/.exec(first)![1]);
+    const percent = ([
+      ,
+      first = 'repeating the work up to the checkpoint, 100 %',
+    ]: readonly string[]): number =>
+      Number(/^repeating the work up to the checkpoint, (\d+) %$/.exec(first)![1]);
     expect(percent(again.said)).toBeGreaterThanOrEqual(50);
     expect(percent(without.said)).toBeLessThan(10);
   },

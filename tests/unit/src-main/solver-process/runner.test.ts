@@ -412,6 +412,6 @@ test('a search that repeats the work of its checkpoint reports its progress', as
     },
   });
   expect(await runner.run()).toMatchObject({ status: 'exhausted', figures: { nodes: ALL_NODES } });
-  expect(said).toContain('catching up with the checkpoint, 50 %');
+  expect(said).toContain('repeating the work up to the checkpoint, 50 %');
   expect(said.at(-1)).toBe('');
 });

@@ -34,7 +34,9 @@ test('solutions are counted in words, and lengths of sliding solutions in moves'
   expect(resultText(run({ sliding: { ...sliding, optimal: false, lowerBound: 1 } }))).toBe(
     '3 moves, at least 1',
   );
-  expect(resultText(run({ sliding: { ...sliding, path: null } }))).toBe('no solution yet, at least 3 moves');
+  expect(resultText(run({ sliding: { ...sliding, path: null } }))).toBe(
+    'no solution yet, at least 3 moves needed',
+  );
 });
 
 test('a run that has ended without a board doesn’t promise one', () => {
