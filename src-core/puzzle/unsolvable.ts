@@ -7,7 +7,7 @@ import { counted } from '../text/counted.ts';
 import type { EdgeLabel, EdgePuzzle } from './puzzle.ts';
 import { brokenRimSides, mismatchedEdges } from './score.ts';
 
-/** Returns reasons why a puzzle has no solution. The puzzle must be valid. */
+/** Returns reasons why a puzzle has no solution; empty if none is found. The puzzle must be valid. */
 export function unsolvable(puzzle: EdgePuzzle): Problem[] {
   const openBoard = openBoardOf(puzzle);
   const missing = openBoard.openCells.length - puzzle.tiles.length;

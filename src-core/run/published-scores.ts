@@ -15,7 +15,7 @@ export interface PublishedScore extends Publication {
   readonly hints: readonly number[];
   /** later publications of the same score */
   readonly equalled: readonly Publication[];
-  /** where to see the board */
+  /** where the board can be viewed, as text for the user */
   readonly source: string;
 }
 

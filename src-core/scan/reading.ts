@@ -87,8 +87,8 @@ export function halvesIn(
 }
 
 /**
- * Pairs the groups that show the two halves of a picture. If `isLikely` is true, the guessed mating rule can be
- * trusted as long as the puzzle has a solution under it and none under the other rule.
+ * Pairs the groups that show the two halves of a picture. `isLikely` in the result: whether the guessed mating rule is
+ * right if the puzzle has a solution under this rule and none under the other rule.
  */
 function seenHalves(
   strips: readonly Strip[],

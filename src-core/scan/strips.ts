@@ -181,8 +181,8 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
       squares += weight * dl * dl;
       colour += weight * (da * da + db * db);
     }
-    // This is the sum over the rows so far, with the best possible light correction. Further rows can't make it
-    // smaller.
+    // The left side is the sum over the rows so far, with the best possible light correction. Further rows can't make
+    // it smaller.
     if (colour + squares - (light * light) / sum > limit) return Infinity;
   }
   if (sum === 0) return Infinity;

@@ -198,8 +198,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Some Wayland desktops always report an idle time of 0. On those, processor load shows whether the computer is in
- * use.
+ * False on Wayland, because some Wayland desktops always report an idle time of 0. There, processor load shows whether
+ * the computer is in use.
  */
 const knowsIdleTime = process.env['XDG_SESSION_TYPE'] !== 'wayland';
 

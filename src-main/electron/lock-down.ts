@@ -4,7 +4,8 @@ import { isTrustedSender } from './trusted-sender.ts';
 /** Refuses navigation, new windows, webviews, and all but three permissions. */
 export function lockDown(devServerUrl: string | undefined): void {
   const ses = session.defaultSession;
-  // Every frame may write to the clipboard. Only our own page may use the camera (to scan) and full screen (in class).
+  // Every frame may write to the clipboard. Only our own page may use the camera (to scan tiles) and full screen (in
+  // classroom mode).
   const isGranted = (permission: string, media: string | undefined, asking: Asking): boolean => {
     if (permission === 'clipboard-sanitized-write') return true;
     if (permission !== 'fullscreen' && !(permission === 'media' && media === 'video')) return false;

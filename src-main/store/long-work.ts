@@ -5,8 +5,8 @@ import { expectUnchanged } from './library-file.ts';
 import { expectOwnSchema } from './schema.ts';
 
 /**
- * Number of pages that a restore may add to a library besides twice the backup's pages. SQLite may spread the same rows
- * over more pages.
+ * A restore may make a library larger by twice the number of pages in the backup, plus this many pages. SQLite may
+ * spread the same rows over more pages than in the backup.
  */
 const SPARE_PAGES = 1000;
 

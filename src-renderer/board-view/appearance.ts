@@ -227,8 +227,8 @@ function halfWedge(index: number, half: 0 | 1, style: LabelStyle | undefined, si
 }
 
 /**
- * Scales a motif to the wedge. Motifs are designed for square tiles, and the wedges of other tiles, such as triangles,
- * are flatter.
+ * Returns the SVG path of a motif, scaled to fit the wedge of a tile with this number of sides. Motifs are designed for
+ * square tiles. The wedges of other tiles, such as triangles, may be flatter.
  */
 const scaled = (outlines: readonly (readonly Point[])[], sides: number): string => {
   const scale = Math.min(1, apothem(sides) / 50);

@@ -11,8 +11,9 @@ interface Click {
 }
 
 /**
- * Returns the selected cells after a click. Without Shift, the click adds or removes the cell. Closed cells can't be
- * selected. A board without rows has no rectangles, so Shift adds only the clicked cell.
+ * Returns the selected cells after a click. Without Shift, the click adds or removes the cell. With Shift, it adds the
+ * rectangle between the last clicked cell and this one, or only this one if the board is not a rectangle. Closed cells
+ * can't be selected.
  */
 export function chosenAfter(puzzle: EdgePuzzle, chosen: readonly number[], click: Click): number[] {
   const cells = [...openBoardOf(puzzle).openCells];

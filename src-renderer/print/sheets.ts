@@ -46,7 +46,7 @@ export interface PrintOptions {
   /** whether to print a back for every sheet */
   readonly backs: boolean;
   readonly turnOver: TurnOver;
-  /** whether to print the board, blank or with a solution; it is a net with tabs or a tray */
+  /** whether to print the board (a net with tabs, or a tray), and whether it is blank or shows a solution */
   readonly board: 'none' | 'blank' | 'solution';
   /**
    * Edge of a cell of the printed board, in mm. Null means a tile's edge, or less if a net or a solution wouldn't fit

@@ -38,7 +38,10 @@ export class Line {
     pathProblem(this.#puzzle, this.moves) === null ? (this.moves[this.at] ?? null) : null,
   );
 
-  /** Slides the tile on a cell towards the empty space in its row or column, with all tiles in between. */
+  /**
+   * Slides the tile on a cell towards the empty space, together with all tiles in between. Returns false if the cell is
+   * empty, or is not in the same row or column as the empty space.
+   */
   slideFrom(cell: number): boolean {
     const { width } = this.#puzzle;
     const blank = this.position.indexOf(0);

@@ -6,7 +6,7 @@ import { expect, test } from './host.ts';
 import { add, turnASolid } from './solid.ts';
 
 const board = (page: Page) => page.getByRole('application', { name: /^Board of/ });
-/** Runs in the page, with `page.addInitScript`. */
+/** Makes WebGL unavailable. Runs in the page, with `page.addInitScript`. */
 function withoutWebGl(): void {
   const get = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext')!
     .value as () => unknown;

@@ -44,7 +44,7 @@ test('Hoglan 2005 step by step: forward, back, to the first solution, to the end
     ),
   ).toBeVisible();
   await expect(page.getByRole('treeitem', { selected: true })).toBeInViewport();
-  // in classroom mode, its text is larger but still not truncated
+  // in classroom mode, the tree's text is larger but still not truncated
   await page.getByRole('button', { name: 'Classroom mode' }).click();
   await expect(page.locator('[role=tree] text', { hasText: '★ solution' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Leave classroom mode' }).click();

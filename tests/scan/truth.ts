@@ -70,8 +70,8 @@ function* subsets(n: number, count: number, from = 0): Generator<number[]> {
 }
 
 /**
- * Compares the labels that were read with the true ones. `strayed` is the number of edges to move, and `parted` the
- * number of groups to merge.
+ * Compares the labels that were read with the true ones. Returns the numbers of edges in the right group (`right`),
+ * edges to move (`strayed`), and groups to merge (`parted`).
  */
 function compared(
   read: readonly string[],

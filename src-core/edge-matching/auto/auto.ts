@@ -14,7 +14,7 @@ interface Pace {
   /** number of nodes per turn of each engine */
   readonly turn: Readonly<Record<Solver, number>>;
   /**
-   * number of turns that the chosen engine takes before the other joins in: `one` applies if the chosen engine is
+   * number of turns that the chosen engine takes before the other engine starts: `one` applies if the chosen engine is
    * `exact` and one solution is wanted, `all` in every other case
    */
   readonly alone: { readonly one: number; readonly all: number };

@@ -71,7 +71,7 @@ export class ExactPlan implements Plan<ExactData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // If some images of a solution have not been found yet, the quotient may be a fraction, so it is rounded up.
+      // If some symmetric images of a solution have not been found yet, the quotient may be a fraction, so round it up.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.#progress.fraction,

@@ -80,8 +80,8 @@ function doubtAbout(found: SlidingText, text: string, name: string): string | nu
   const isSliding = isAboutSliding(words);
   const named = OTHER_PERMUTATION_PUZZLES.find(([name]) => name.test(words))?.[1];
   if (named !== undefined && !/sliding|\d[ -]puzzle/i.test(words)) return named;
-  // Accept numbers without words, because people often type only the numbers. Also accept numbers with a sign for the
-  // empty space.
+  // Accept numbers without words, because people often type only the numbers. Also accept numbers in which a symbol
+  // stands for the empty space.
   const isPlain = !/\p{L}/u.test(text);
   if (isPlain || /^[^\d\s]$/.test(found.blank)) return null;
   const doubt = doubtAboutGrid(found, isSliding);

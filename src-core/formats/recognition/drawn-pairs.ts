@@ -77,7 +77,7 @@ function numberedBy(
 
 /**
  * Reads a position below two lines. The first line gives the number of its tiles. The second gives the cell of the
- * empty space in the goal, from 0, or -1 for the last cell.
+ * goal's empty space, numbered from 0; -1 means the last cell.
  */
 export function goalWithPlace(text: string): StartAndGoal | null {
   if (text.length > MAX_SEARCH_LENGTH) return null;

@@ -173,7 +173,7 @@ function withoutCommand(lines: readonly string[]): readonly string[] {
 
 const isTile = (labels: number): boolean => labels >= LABELS_PER_TILE.least && labels <= LABELS_PER_TILE.most;
 
-/** Joins a label with its half: `('fish', 1)` becomes `fish-1`. */
+/** Returns the text with each label joined to the half that follows it: `('fish', 1)` becomes `fish-1`. */
 export const withJoinedPairs = (text: string): string =>
   text.replace(CALLED_NAME, '').replace(LABEL_AND_HALF, ' $1-$2 ');
 

@@ -143,13 +143,16 @@ const TILE_BY_PLACE = new RegExp(`${PLACE}["']?${KEY_VALUE_SEPARATOR}${VALUE}`, 
 const PLACE_BY_TILE = new RegExp(String.raw`(?<![\d.])${TILE_NUMBER}${KEY_VALUE_SEPARATOR}${PLACE}`, 'g');
 const TILE_IN_FACT = String.raw`(?<tile>\d{1,2}|[a-z]{1,5})`;
 const PLACE_IN_FACT = String.raw`(?<row>\d)\s?,\s?(?<column>\d)`;
-/** Returns a pattern for facts. A fact can be an argument of another, before a time: `holds(at(4, 1, 1), 0).` */
+/**
+ * Returns a pattern for facts with these two arguments. The fact can be inside another fact, where a time follows it:
+ * `holds(at(4, 1, 1), 0).`
+ */
 const factWith = (first: string, second: string): RegExp =>
   new RegExp(
     String.raw`(?<![\w(])(?<name>(?:[a-z]\w{0,40}\(\s?)?[a-z]\w{0,40}\()\s?${first}\s?,\s?${second}\s?\)(?:\s?,\s?(?<time>\d{1,4})\s?\))?`,
     'gi',
   );
-/** Match a fact with a place and a tile, `in(1, 1, 4).`, and one with a tile and its place */
+/** Match facts that give the place before the tile, as in `in(1, 1, 4).`, and facts that give the tile first. */
 const FACTS = [factWith(PLACE_IN_FACT, TILE_IN_FACT), factWith(TILE_IN_FACT, PLACE_IN_FACT)];
 const START_NAME = /start|init/i;
 const GOAL_NAME = /goal|target|final|solved|ziel|meta|objetivo/i;

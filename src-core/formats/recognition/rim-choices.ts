@@ -96,14 +96,14 @@ function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
 const MAX_TILES_WITH_DOUBTED_FRAME = 64;
 
 /**
- * Penalty of a free rim if some label fits as the frame of 7 to 64 tiles. It is so large that the free rim is tried
- * last.
+ * Penalty of a free rim if a rectangle has 7 to 64 tiles and some label can be its frame. It is so large that the free
+ * rim is tried last.
  */
 export const DOUBTED_FRAME_PENALTY = 2.5;
 
 /**
- * Penalty of a free rim if an unusual label fits as the frame of at most 6 tiles or of a board that is not a rectangle.
- * It is so small that the user is asked about the rim.
+ * Penalty of a free rim if some label can be the frame, but its name is unusual for a frame. Used only for boards with
+ * at most 6 tiles and boards that are not rectangles. It is so small that the user is asked about the rim.
  */
 const UNUSUAL_FRAME_PENALTY = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;

@@ -31,7 +31,10 @@ export interface TextRows {
 }
 
 const QUOTE_SIGNS = /["“”„`]/g;
-/** Matches two apostrophes as quotes. A single apostrophe can be part of a label: `A'` and `A` can be halves. */
+/**
+ * Matches a field in single quotes. A single apostrophe is not a quote, because it can be part of a label: `A'` and `A`
+ * can be halves.
+ */
 const SINGLE_QUOTED = /(?<=^|[\s,;[({])'([^'\n]*)'(?=$|[\s,;\])}])/g;
 /** Matches empty quotes, which stand for an empty space. */
 const EMPTY_QUOTES = /(?<=^|[\s,;[({])(?:" ?"|' ?')(?=$|[\s,;\])}])/g;

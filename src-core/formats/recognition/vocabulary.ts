@@ -14,7 +14,7 @@ export interface Vocabulary {
   /** how often each word occurs within labels of several words */
   readonly parts: ReadonlyMap<string, number>;
   readonly letters: ReadonlyMap<string, number>;
-  /** the usual length of a word that is alone on its line, such as `aqXX`; 0 if there is none */
+  /** the usual length of a word that consists of several labels, such as `aqXX`; 0 if there are no such words */
   readonly joined: number;
   /** Cached results of `scoreOf` */
   readonly scores: Map<string, number>;

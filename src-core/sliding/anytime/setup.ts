@@ -17,7 +17,7 @@ export interface AnytimeSetup {
   readonly pathBack: (path: Iterable<number>) => number[];
   /** Converts the tile numbers of a path to the numbers used in `start`. */
   readonly pathForth: (path: Iterable<number>) => number[];
-  /** tiles that move on the way from the target to the puzzle's goal */
+  /** the moves from the target to the puzzle's goal, as the tiles to move */
   readonly rest: readonly number[];
   readonly seed: number;
 }

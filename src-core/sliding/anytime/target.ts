@@ -13,7 +13,7 @@ import type { AnytimeData } from './data.ts';
 export interface Target {
   /** the original puzzle with a goal that the databases support */
   readonly puzzle: SlidingPuzzle;
-  /** tiles that move on the way from the goal of `puzzle` to the original goal */
+  /** the moves from the goal of `puzzle` to the original goal, as the tiles to move */
   readonly rest: readonly number[];
 }
 

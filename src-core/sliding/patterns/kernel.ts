@@ -86,7 +86,10 @@ function expandLocals(frame: Local<I32>, madeBy: Local<I32>, locals: Locals) {
     move: locals.named(I32, 'cell', 'tile', 'stepsRow', 'distance', 'sum', 'mirroredSum', 'shift', 'change'),
     /** group of the moved tile, in the position itself or in its reflection */
     tileGroup: locals.named(I32, 'row', 'group', 'number'),
-    /** addresses in the frame: the current move, the end of the moves, and the next move to keep */
+    /**
+     * Addresses in the frame: `at` is the current move, `end` is the end of the moves, and `kept` is where to store the
+     * next move that is kept. `count` is the number of moves evaluated.
+     */
     entry: locals.named(I32, 'at', 'end', 'kept', 'count'),
   };
 }

@@ -10,8 +10,8 @@ import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../src-core/puzzle/score.ts';
 
 /**
- * Returns every solution of a small puzzle (up to about nine cells) by trying every tile in every orientation. Checks
- * only the score.
+ * Returns every solution of a small puzzle (up to about nine cells) by trying every tile in every orientation. Boards
+ * are checked only with `scoreOf`.
  */
 export function allSolutions(puzzle: EdgePuzzle): PartialBoard[] {
   const { board, openCells, edges } = openBoardOf(puzzle);

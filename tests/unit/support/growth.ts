@@ -59,7 +59,10 @@ export function readersOf(puzzle: EdgePuzzle): readonly (readonly [string, (text
 
 /** The larger text is this many times as long as the smaller one. Quadratic time would grow by a factor of 64. */
 export const TIMES = 8;
-/** Linear work on a text 8 times as long can take up to 30 times as long, because of garbage collection. */
+/**
+ * Maximum factor by which the time may grow. Because of garbage collection, linear work can take up to 30 times as long
+ * on a text that is 8 times as long.
+ */
 const LIMIT = TIMES * 5;
 const NOISE_MS = 2;
 

@@ -20,7 +20,7 @@ export function sortTiles(puzzle: EdgePuzzle): [number[], number[], number[]] {
   return bags;
 }
 
-/** Returns, for each bag, the number of cells on a framed board that take their tiles from it. */
+/** Returns the numbers of inner, border and corner cells of a framed board. Each kind of cell has a bag of tiles. */
 export const cellsByBag = (width: number, height: number): [number, number, number] => [
   (width - 2) * (height - 2),
   2 * (width - 2) + 2 * (height - 2),

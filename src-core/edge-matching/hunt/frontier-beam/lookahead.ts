@@ -23,10 +23,9 @@ import { PRICE_SCALE, priceOf } from '../shared/label-prices.ts';
 /** number of low bits dropped from the product of two 8-bit sums */
 export const PRODUCT_BITS = 6;
 /**
- * If a cell is reached from both ends of a stretch (`stretches.ts`), the values from the two ends are multiplied, and
- * the products are shifted right by PRODUCT_BITS. The mean of the products is the product of the two means, times
- * PRODUCT_MEAN. This factor is needed because each mean contains the factor MISMATCH_WEIGHT, which the result must
- * contain only once.
+ * Factor for the product of two means. If a cell is reached from both ends of a stretch (`stretches.ts`), the values
+ * and means of the two ends are multiplied. The products of values are shifted right by PRODUCT_BITS, so the product of
+ * the means must be too. Each mean also contains the factor MISMATCH_WEIGHT, but the result must contain it only once.
  */
 export const PRODUCT_MEAN = float(1 / (MISMATCH_WEIGHT * 2 ** PRODUCT_BITS));
 /**

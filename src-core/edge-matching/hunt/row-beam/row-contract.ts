@@ -27,8 +27,8 @@ export interface RowBatch {
    */
   readonly answers: number;
   /**
-   * for each board of the level: the parts of the result that later levels of the row reuse, nearest level first, all
-   * for the right side of a child
+   * For each board of the level: the parts of the result that later levels of the row will reuse, starting with the
+   * next level. All of these parts are for the right side of a child.
    */
   readonly rights: number;
   /**

@@ -24,7 +24,7 @@ const letters = (row: readonly number[]): string => row.map((label) => 'XABCDEFG
 const numbered = (rows: Rows, from = 1): Record<string, string> =>
   Object.fromEntries(rows.map((row, i) => [String(i + from), letters(row)]));
 
-/** Expects framed puzzles of these tiles, in any order of tiles, and no question. */
+/** Expects the text to be read as framed puzzles with these tiles, in any order, without questions. */
 function expectFramed(text: string, ...puzzles: readonly Rows[]): void {
   const found = readPuzzles(text);
   expect(found.flatMap(({ questions }) => questions)).toEqual([]);

@@ -1,4 +1,4 @@
-// When the existence of a solution decides how the edges of a scanned puzzle match.
+// Deciding a scanned puzzle's mating rule by whether the puzzle has a solution under it.
 import { expect, test } from 'vitest';
 import { differences } from '../../../../src-core/scan/clusters.ts';
 import { readStrips } from '../../../../src-core/scan/reading.ts';

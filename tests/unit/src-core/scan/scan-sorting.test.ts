@@ -263,7 +263,7 @@ test('the largest size in a HEIC counts, even if a part claims to be larger than
 
 test.each(['ftyp', 'meta', 'iprp', 'ipco', 'ispe'])('sizes that the box %s of a HEIC may claim', (type) => {
   const claims = (size: number) => headerOf(changed(phonePicture.indexOf(type) - 4, size));
-  // A box that claims to be smaller than its own header must end the reading, not repeat it.
+  // A box that claims to be smaller than its own header must make the reader stop, not loop.
   for (const size of [2, 7]) expect(claims(size), String(size)).toBeNull();
   // a box that claims to reach to the end of the file, or beyond it
   const whole = { kind: 'HEIC', width: 866, height: 1155 };

@@ -86,8 +86,8 @@ function someBoard({ instance, order }: { instance: Instance; order: FrontierOrd
 }
 
 /**
- * Returns ln(expected / actual) for one child. Both are numbers of ways to fill the cells that touch a tile.
- * `expected` is the number expected by chance. The actual number is counted by trying every way, with weights.
+ * Returns ln(expected / actual) for one child. Both are numbers of ways to fill the empty cells next to its tiles.
+ * `expected` is the number expected by chance. The actual number is a sum over all ways, each with a weight.
  * `childShows` is, for each side of the child, the label that the neighbour must show there.
  */
 function everyWay(
