@@ -46,7 +46,7 @@ export default defineConfig(
       parserOptions: { parser: ts.parser, svelteConfig },
     },
     rules: {
-      // Some maps beside reactive state are not reactive on purpose.
+      // This rule would report maps that are intentionally not reactive.
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },

@@ -34,7 +34,10 @@ export const enginesMethods = {
     nothing,
     v.strictObject({ engines: v.array(AddedEngine), problem: v.nullable(v.string()) }),
   ),
-  /** Allows an engine's program to run. `hashNow`: the file's hash that the user was shown. */
+  /**
+   * Allows an engine's program to run. `hashNow`: the hash of the program's file when the user was asked. Throws if the
+   * file has changed since then.
+   */
   'engines.allow': method(v.strictObject({ ...name.entries, hashNow: v.nullable(v.string()) }), nothing),
   /** Returns whether this host can show a file dialog for choosing a program. */
   'engines.mayChoose': method(nothing, v.boolean()),

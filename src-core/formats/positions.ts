@@ -34,8 +34,8 @@ const allConventions: readonly Conventions[] = [true, false].flatMap((clockwise)
 
 /**
  * Boards as lists of tile positions: either rows `tile x y rotation`, or one row `x y rotation` per tile in order.
- * `-1` or `-1 -1 0` is a tile that isn't placed. Programs differ in whether they count from 0, whether the column
- * comes first, and which way tiles rotate. The reader uses the conventions under which the most edges match.
+ * `-1` or `-1 -1 0` stands for a tile that isn't placed. Programs differ in whether they count from 0, whether the
+ * column comes first, and which way tiles rotate. The reader uses the conventions under which the most edges match.
  */
 export const positions: Format = {
   name: 'positions',

@@ -109,7 +109,7 @@ const KINDS_BY_LINES: readonly LineKind[] = [
     line: /^\s*(?:(?:[01]\d|2[0-3])[0-5]\d(?:[\s,;|]+|$)){2,}$/,
     least: 1,
     isSure: true,
-    // A sorted list of tiles looks like a list of times, but has only small digits.
+    // Tiles in sorted order can look like times, but they usually have only small digits.
     and: (lines) =>
       /[6-9]/.test(lines.join('')) &&
       lines.every((line) => areSorted((line.match(/\d{4}/g) ?? []).map((time) => [Number(time)]))),

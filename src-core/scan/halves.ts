@@ -50,8 +50,8 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
   const halves = meanOf(seamShares(cost, paired));
   const equal = selfCost(cost);
   const mating = asked ?? (halves < equal ? 'opposite' : 'same');
-  // If a group is its own mate, the rule `opposite` is not clear. The group may be a plain colour, which fits both
-  // rules.
+  // The rule `opposite` is not clear if a group matches itself, because the group may be a plain colour. A plain colour
+  // fits both rules.
   const isClear =
     mating === 'opposite'
       ? halves < MAX_OPPOSITE_COST &&

@@ -53,7 +53,7 @@ export function readStrips(
   let [groups, least] = [likeliest, Infinity];
   const consider = (other: readonly number[], cost: Float32Array): void => {
     if (seemsEqual && !areHalvesDistinct(scaled, other, halvesOf(cost, other, 'opposite').pairs, 0)) return;
-    // A group that looks like two pictures probably holds two labels.
+    // A group that looks as if it contained two different pictures probably holds two labels.
     const mixed = wideSplits(scaled, other).length;
     const much = mateCost(cost) * spreadOf(far, other) * (1 + mixed);
     if (much < least) [groups, least] = [other, much];
@@ -121,7 +121,10 @@ const wideSplits = (far: Float32Array, groups: readonly number[]): GroupSplit[] 
     ({ smaller, width }) => smaller.length > 1 && width > MIN_MEDIAN_HALVES_DISTANCE_RATIO,
   );
 
-/** Returns whether few groups look like two pictures. If many do, each group may contain both halves of a picture. */
+/**
+ * Returns whether at most a few groups look as if they contained two different pictures. If many do, each group may
+ * contain both halves of a picture.
+ */
 const areWhole = (far: Float32Array, groups: readonly number[]): boolean =>
   wideSplits(far, groups).length <= MAX_WIDE_FRACTION * countOf(groups);
 const MAX_WIDE_FRACTION = 0.25;

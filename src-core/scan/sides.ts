@@ -1,4 +1,4 @@
-/** Locates the border of a tile to a fraction of a pixel: the straight line along which colours change most. */
+/** Locates the border of a tile to a fraction of a pixel: the straight line across which colours change most. */
 import { distance, type Quad } from './homography.ts';
 import type { Picture, Point } from './picture.ts';
 
@@ -16,7 +16,7 @@ export interface Side {
   readonly end: number;
   /** fraction of the side along which an edge is visible */
   readonly evidence: number;
-  /** how much colours change along the line, as a multiple of their mean change near it */
+  /** how much colours change across the line, divided by the mean change across nearby lines */
   readonly prominence: number;
 }
 
@@ -44,7 +44,7 @@ function unlike(r: number, g: number, b: number, table: Rgb): number {
 }
 
 /**
- * Finds the line along which colours change most, at most `reach` pixels from the line `from`–`to`. The outside of the
+ * Finds the line across which colours change most, at most `reach` pixels from the line `from`–`to`. The outside of the
  * tile is to the left of that line. If the table's colour is given, changes between tile and table count more, so that
  * shadows and neighbouring tiles are skipped.
  */
@@ -121,7 +121,7 @@ function changesNear(
 }
 
 /**
- * Finds the line along which colours change most. Its offsets at the start and the end differ by at most `steepest`.
+ * Finds the line across which colours change most. Its offsets at the start and the end differ by at most `steepest`.
  */
 function bestLine(
   change: Float32Array,

@@ -124,8 +124,8 @@ function relit({ l, a, b, border }: Strip, by: number): Strip {
     l: l.map(light),
     a: a.map(colour),
     b: b.map(colour),
-    // Two halves of a picture can show different amounts of paper. If their light changed by different factors, their
-    // borders would no longer match.
+    // Keep the border as it is. The two halves of a picture can show different amounts of paper and so get different
+    // factors, which would make their borders differ.
     border,
   };
 }

@@ -349,7 +349,8 @@ function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   }
   const whole = at === 0 ? null : quadOf({ pixels, width: picture.width }, 1);
   if (whole && whole.filled > MIN_FIELD_FILL) return lattice(picture, whole.quad);
-  // Even if parts of the tiles look like the table, other parts usually reach all four sides of the field.
+  // Parts of the tiles may look like the table and be missing from the regions. The other parts usually still reach all
+  // four sides of the field, so a quadrilateral around them is the field.
   const around = at === 0 ? null : aroundOf({ pixels, width: picture.width });
   return around && around.filled > MIN_TABLE_COLOURED_FILL ? lattice(picture, around.quad) : [];
 }

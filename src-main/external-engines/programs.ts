@@ -23,7 +23,7 @@ export const Program = v.object({
   args: v.array(v.string()),
   /**
    * How Edgewise talks to the program:
-   * - `json`: through the protocol.
+   * - `json`: through the protocol of docs/reference/protocol.md.
    * - `lines`: the program prints boards and takes its limits as arguments.
    * - `sat`, `minizinc`: the program solves models, through our adapter.
    */

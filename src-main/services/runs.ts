@@ -87,12 +87,12 @@ export class RunService {
     });
   }
 
-  /** The runs that are searching now. */
+  /** Ids of the runs that are searching now. */
   get running(): number[] {
     return [...this.#active].filter(([, run]) => run.status !== 'paused').map(([id]) => id);
   }
 
-  /** The runs that are searching now or will search once the computer is idle. */
+  /** Ids of the runs that are searching now or will search once the computer is idle. */
   get ongoing(): number[] {
     return [...this.#active]
       .filter(([, run]) => run.status !== 'paused' || run.isSuspended)

@@ -91,7 +91,7 @@ export class Lanes {
     return slot;
   }
 
-  /** Removes a lane. Its task waits for another one. */
+  /** Removes a lane. The task that it was working on waits until another lane continues it. */
   async leave(slot: Slot): Promise<void> {
     const [open] = slot.tasks;
     if (open) {

@@ -81,8 +81,8 @@ export function appearanceOf(puzzle: AppearanceSource): readonly Wedge[] {
 const hasPhotos = ({ tiles }: AppearanceSource): boolean => tiles.some(({ photo }) => photo !== undefined);
 
 /**
- * Returns the four wedges of a tile's photograph, each a quarter of it. In the list of wedges they come after the
- * labels.
+ * Returns the four wedges of a tile, each showing a quarter of its photograph. They are blank if the tile has no
+ * photograph.
  */
 function photoWedges({ photo, edges }: Tile, tile: number): Wedge[] {
   if (photo === undefined || edges.length !== 4) return Array<Wedge>(4).fill(blankWedge(4));

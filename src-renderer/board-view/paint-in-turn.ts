@@ -16,7 +16,7 @@ function paintSome(): void {
   if (waiting.size > 0) frame = requestAnimationFrame(paintSome);
 }
 
-/** Calls `paint` in one of the next frames. Returns a function that cancels this. */
+/** Calls `paint` in one of the next frames. Returns a function that cancels the call. */
 export function paintInTurn(paint: () => void): () => void {
   waiting.add(paint);
   frame ||= requestAnimationFrame(paintSome);

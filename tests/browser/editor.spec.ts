@@ -33,7 +33,7 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only; resolves conflic
   await expect(verdict(page)).toHaveText(/Unique/);
   await expect(page.getByTestId('estimate')).toContainText(/about [\d,]+ ± \d+ %.*instant/is);
 
-  // Each digit paints an edge and moves on to the next one.
+  // Move to the tiles with Tab. There, each digit paints an edge and moves on to the next edge.
   for (let i = 0; i < 60 && !(await tiles(page).evaluate((e) => e === document.activeElement)); i++) {
     await page.keyboard.press('Tab');
   }

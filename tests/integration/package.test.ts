@@ -267,7 +267,7 @@ test('the built command `solve` starts from a few files', () => {
     .split('\n')
     .filter((url) => url.includes('/out/main/'));
   expect(own.length).toBeGreaterThan(3);
-  // Each file takes about a millisecond to load. Without scripts/startup-chunks.ts, there would be about fifty.
+  // Each file takes about a millisecond to load. Without scripts/startup-chunks.ts, about fifty files would be loaded.
   expect(own.length).toBeLessThan(MAX_START_FILES);
 });
 

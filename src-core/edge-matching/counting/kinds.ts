@@ -6,7 +6,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 export interface Kind {
   /** tile numbers in ascending order */
   readonly tiles: readonly number[];
-  /** equal for all kinds that look the same */
+  /** the first tile of the puzzle that is identical to this kind up to rotation; equal for kinds that look the same */
   readonly twin: number;
   /** the cell in which a hint places the tile, or -1 if there is none */
   readonly pinned: number;

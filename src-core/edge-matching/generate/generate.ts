@@ -230,7 +230,10 @@ const tooFewLabels = (): RangeError =>
     'found no set of tiles without duplicates: choose more colours or symbols, or a smaller board',
   );
 
-/** Far fewer swaps are needed if there are many more possible tiles than cells. */
+/**
+ * Maximum number of changes made to get rid of identical tiles. Far fewer are needed if there are many more possible
+ * tiles than cells.
+ */
 const MAX_SWAPS = 2000;
 
 function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random): Generated {

@@ -81,7 +81,7 @@ export class StepTree {
   readonly #refusedCell = new Numbers();
   /** for decisions that found a dead end: the tile that fits no cell, or -1 if a cell has no candidates */
   readonly #stuckTiles = new Map<number, number>();
-  /** nodes on the board, starting with the root */
+  /** the path of nodes whose tiles are now on the board, starting with the root */
   readonly #open: number[] = [];
 
   constructor() {

@@ -29,8 +29,8 @@ const isAboutTiles = (text: string, name: string): boolean =>
   ABOUT_TILES.test(`${name}\n${text}`) || BOARD_SIZE.test(text) || statedOrder(text, () => false) !== null;
 
 /**
- * Adds a question to a reading of a few rows that may be about something else. Doesn't ask if a size, a frame, halves
- * or a word shows that the rows are tiles. `name` is the name of the file.
+ * Returns the reading. If it has only a few rows and they may not be tiles, adds a question for the user. Adds no
+ * question if a size, a frame, halves or a word shows that the rows are tiles. `name` is the name of the file.
  */
 export function askIfTiles<Read extends AskedReading>(reading: Read, source: Source, name = ''): Read {
   const { puzzle, assumptions, questions } = reading;

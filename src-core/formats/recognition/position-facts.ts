@@ -200,8 +200,8 @@ function positionsIn(code: string, pattern: RegExp): { grid: Grid; isGoal: boole
 }
 
 /**
- * Returns the places of each position, in chronological order. Facts belong to the same position if they have the same
- * time or, without times, if they directly follow each other.
+ * Groups the facts in a text, such as `at(5, 0, 2)`, by position. Returns the positions in chronological order. Facts
+ * belong to the same position if they have the same time or, without times, if they directly follow each other.
  */
 function runsIn(code: string, pattern: RegExp): Run[] {
   const runs: Run[] = [];

@@ -76,7 +76,10 @@ function positionsInProse(text: string): string | null {
   return `Start:\n${start!}\n\nGoal:\n${goal!}`;
 }
 
-/** Finds lists in a table column: `0,3x3,1;2;5;…`. All lists must have the same length. */
+/**
+ * Returns the lists in a column of a table, one per line, such as `1;2;5;…` in `0,3x3,1;2;5;…`. Returns null if there
+ * is no such column, or if the lists differ in length.
+ */
 function rowsOfListColumn(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const fields = lines.map((line) =>

@@ -91,7 +91,7 @@ export function statedPositions(text: string): Stated[] {
     const before = text.slice(Math.max(end, from - MAX_TITLE_DISTANCE), from);
     end = to;
     const line = lineBefore(before);
-    // Later positions in a list have no words of their own.
+    // Without words of its own, a position is of the same kind as the one before it in the list.
     kind = kindOf(line) || (/\p{L}/u.test(before) ? '' : kind);
     return {
       position,
@@ -312,7 +312,8 @@ function placeOf(run: readonly Cell[]): Place | null {
 function positionOf(cells: readonly Pick<Cell, 'text'>[], size: Size | null): SlidingText | null {
   const tokens = cells.map(({ text }, i) => ({ text, line: 1, column: i + 1 }));
   const found = size && permutation(tokens, size);
-  // On a non-square board, the highest number is rarely the empty space.
+  // The highest number can stand for the empty space. It rarely does on a board that isn't square, so such a position
+  // is rejected.
   const isBlankShown = size?.width === size?.height || found?.blank !== String(cells.length);
   return found && isBlankShown ? { ...found, size, sizeFrom: 'count' } : null;
 }

@@ -28,7 +28,7 @@ export function addRanking(
         ),
       ),
     ];
-    // The number of an order is computed as a sum of digits times weights. Horner's rule would be shorter, but the
+    // The number of the order of the tiles is a sum of digits times weights. Horner's rule would be shorter, but the
     // processor can compute these products in parallel. The last digit is always 0.
     for (let i = 0; i + 1 < tiles; i++) {
       code.push(below.set(i32At(slots, 4 * i)));

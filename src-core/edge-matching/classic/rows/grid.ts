@@ -13,7 +13,7 @@ const ANY_LABEL = -1;
 /** a number greater than every label, used to pack two labels into one number */
 const LABEL_RADIX = 1024;
 
-/** The row solver's board, with its three bags of tiles. */
+/** The row solver's board, and its three lists (bags) of tiles: centre, border and corner tiles. */
 export class Grid {
   readonly width: number;
   readonly height: number;

@@ -22,7 +22,7 @@ export interface KernelMemory {
   readonly nodes: number;
   /** for each depth, 4 bytes: the number of dead ends found there */
   readonly dead: number;
-  /** remaining fuel; compiled code stops when this is below 0 */
+  /** the amount of work that compiled code may still do (its fuel); the code stops when this is below 0 */
   readonly fuel: number;
   /** depth at which compiled code stopped */
   readonly depth: number;

@@ -118,7 +118,7 @@ export class MaskBacktracker implements Backtracker {
 
   run(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     if (budget <= this.#exactSlice) this.#runExactly(budget, onSolution);
-    // Compiled code checks its fuel only at every second depth, so it may exceed its budget slightly.
+    // Compiled code checks only at every second depth whether its budget is used up, so it may exceed it slightly.
     for (let left = budget - this.#exactSlice; left > 0 && !this.finished;) {
       const solved = this.#walk(Math.min(left, 1e9));
       left -= this.#collect();
@@ -169,7 +169,7 @@ export class MaskBacktracker implements Backtracker {
   }
 
   /**
-   * Runs until the fuel is used up, the tree has been searched, or `#assignment` holds a solution. Returns true at a
+   * Runs until `fuel` nodes have been searched, the tree has been searched, or `#assignment` holds a solution. Returns true at a
    * solution.
    */
   #walk(fuel: number): boolean {

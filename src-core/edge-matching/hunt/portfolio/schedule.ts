@@ -9,7 +9,7 @@ import { random } from '../../../random.ts';
 
 const MAX_FIRST_WIDTH = 1000;
 const GROWTH_PER_EPOCH = 6;
-/** number of beams of maximum width that the limits of a run must allow */
+/** The maximum width is chosen so that a run's limits allow this many beams of that width. */
 const FULL_WIDTH_BEAMS = 3;
 /** work for the narrow beams and for improving boards, as a multiple of the work for one beam of maximum width */
 const OVERHEAD_BEAMS = 0.4;

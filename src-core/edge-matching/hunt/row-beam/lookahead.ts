@@ -337,7 +337,7 @@ class Pass {
   readonly #shown: readonly number[];
   /** MISMATCH_WEIGHT divided by the sum of `#shown` */
   readonly #softening: number;
-  /** for each label: the weight of its edges */
+  /** for each label: the weight of an edge with this label (see `priceOf`) */
   readonly #price: readonly number[];
   readonly #logs: Int32Array;
 

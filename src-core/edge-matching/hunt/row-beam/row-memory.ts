@@ -145,8 +145,8 @@ export const BLOCK = {
 };
 /**
  * The value of `missedSide` for candidates that match on every side. The sieve adds the cost of a mismatched label to
- * every candidate; for these candidates, it is the cost of label 0. Their limit is raised by the same amount to
- * compensate.
+ * every candidate. For candidates without a mismatch, it adds the cost of label 0, and their limit is raised by the
+ * same amount to compensate.
  */
 export const NO_SIDE = 4;
 /**

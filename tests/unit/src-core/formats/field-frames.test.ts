@@ -89,7 +89,7 @@ describe('does not ask about a frame', () => {
   });
 });
 
-/** A random 6 × 6 puzzle without a frame. The label 6 would be one if the edges were in the order N S W E. */
+/** A random 6 × 6 puzzle without a frame. If the edges were in the order N S W E, the label 6 would be a frame. */
 const framedByChance = [
   '8646/3387/3237/2675/1643/7248',
   '5554/5662/5272/8613/4175/7823',

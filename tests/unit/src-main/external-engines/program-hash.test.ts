@@ -7,7 +7,7 @@ import { printsBoards } from '../../../../src-main/external-engines/lines-solver
 import { hashAhead, hashOf } from '../../../../src-main/external-engines/programs.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
-/** Files that Edgewise read with a single call. It should read programs chunk by chunk. */
+/** Files that Edgewise has read whole, with a single call. Programs must be read chunk by chunk instead. */
 const read = vi.hoisted(() => [] as unknown[]);
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();

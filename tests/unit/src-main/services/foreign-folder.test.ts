@@ -19,7 +19,7 @@ let dir: string;
 /** the sender's data folder; the receiver opens a copy of it */
 let sent: string;
 let program: string;
-/** the file that the program writes when it runs */
+/** path of a file that `program` creates when it runs, which shows that it ran */
 let ran: string;
 let here: Services | null;
 let restoreConfig: string | undefined;

@@ -1,4 +1,4 @@
-// Importing text: all of its errors are found, and the library is searched for the puzzle of its board.
+// Importing text: all errors in it are found. If it is a board, the library is searched for the board's puzzle.
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
