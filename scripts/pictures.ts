@@ -28,7 +28,7 @@ const images = path.join(root, 'docs/images');
 const list = path.join(images, 'pictures.json');
 const pictures = JSON.parse(readFileSync(list, 'utf8')) as Picture[];
 
-/** The application is started once for all pictures of the same size and theme. */
+/** Takes all pictures. Starts the application once for each combination of size and theme. */
 async function take(): Promise<void> {
   const alike = Map.groupBy(pictures, ({ theme, width, height }) => JSON.stringify([theme, width, height]));
   for (const group of alike.values()) {

@@ -71,8 +71,8 @@ function libraryFile(database: string): string {
 }
 
 /**
- * Returns whether this machine knows a library, which is given by its database file. Runs of a known library may start
- * automatically.
+ * Returns whether the user has permitted runs of a library to start automatically on this machine. `database`: the
+ * library's database file.
  */
 export const isLibraryKnown = (database: string): boolean => existsSync(libraryFile(database));
 

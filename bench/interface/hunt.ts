@@ -15,7 +15,7 @@ const MEMORY = 512;
 const minutes = Number(process.env['MINUTES'] ?? 10);
 
 /**
- * Runs in the page. Opens an address and returns the milliseconds until its heading is there and a frame has been
+ * Runs in the page. Opens an address and returns the milliseconds until its heading has appeared and a frame has been
  * drawn.
  */
 function goTo([address, heading]: readonly [string, string]): Promise<number> {

@@ -18,8 +18,8 @@ function linesOf(text: string): Map<string, number[]> {
 }
 
 /**
- * Compares lines that all outputs contain and that differ only in their numbers. Returns each with the medians of both
- * sides and their ratio.
+ * Returns the lines that all outputs contain, if numbers are ignored. In these lines, each number is replaced by the
+ * median of the outputs `before`, the median of the outputs `after`, and their ratio.
  */
 export function comparisonOf(before: readonly string[], after: readonly string[]): string {
   const sides = [before, after].map((texts) => texts.map(linesOf));

@@ -124,7 +124,7 @@ export const runMethods = {
       puzzleId: v.optional(id),
       startBoardId: v.optional(id),
       status: v.optional(RunStatus),
-      /** only puzzles whose names contain this text */
+      /** only runs of puzzles whose names contain this text */
       name: v.optional(v.string()),
       /** order of the runs; active runs always come first */
       sort: v.optional(v.picklist(['newest', 'best', 'longest'])),

@@ -150,7 +150,7 @@ function bestOfLinks(puzzle: EdgePuzzle, links: readonly string[], options: Name
   return { ...best, readAs };
 }
 
-/** Maximum number of boards in a log to compare; the last ones are usually the best. */
+/** Maximum number of a log's boards that are compared: its last ones, because they are usually the best */
 const MAX_BOARDS = 100;
 
 const isOwnNotation = (format: Format | null, { lines }: Source): boolean =>

@@ -29,8 +29,8 @@ export function sizesOf(cells: number): Size[] {
 }
 
 /**
- * Returns the assumed size for a number of tiles: the squarest, or the one with `rimEdges` edges on its rim. Returns
- * null if only a single row is possible.
+ * Returns the assumed size for a number of tiles: the size with `rimEdges` edges on its rim, or else the squarest one.
+ * Returns null if more than three tiles would only fit into a single row.
  */
 export function usualSize(tiles: number, rimEdges?: number): Size | null {
   const sizes = sizesOf(tiles);

@@ -121,8 +121,8 @@ const nineSquares = (fixed: Fixed): Preset => ({
 });
 
 /**
- * Returns the name of the sample puzzle of this size. The row solver has no hints, so its 16 × 16 board is Eternity II
- * without hints.
+ * Returns the name of the sample puzzle of this size. The row solver can't keep hints, so the 16 × 16 puzzle is
+ * Eternity II without hints.
  */
 const seriesName = (size: number): string =>
   size < 16 ? `Framed ${size} × ${size}` : 'Eternity II, no hints';

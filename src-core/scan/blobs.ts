@@ -181,8 +181,8 @@ function fourSided(hull: readonly Point[]): Point[] | null {
 }
 
 /**
- * Returns a quadrilateral around a blob, and the fraction of the quadrilateral that the blob covers. Returns null if
- * there is none.
+ * Returns a quadrilateral around a blob, and the fraction of the quadrilateral that the blob covers. Returns null if no
+ * quadrilateral is found.
  */
 export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
   const corners = fourSided(hullOf(blob));

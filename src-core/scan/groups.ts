@@ -65,7 +65,7 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
   return { likeliest, others: [...cuts, ...splits], halved };
 }
 
-/** Minimum number of groups in the other groupings, relative to the likeliest number of groups */
+/** Minimum number of groups in an alternative grouping, as a fraction of the number in the likeliest one */
 const MIN_COUNT_RATIO = 0.5;
 /**
  * Splitting groups always reduces the spread, even if the parts differ only by noise. So with twice as many groups,

@@ -60,8 +60,9 @@ async function solve(file: string, options: Options): Promise<void> {
 }
 
 /**
- * Returns an error handler for one of a file's puzzles. `number`: null if it is the only one. If there are others, the
- * handler prints an UnsettledReading and returns its exit code, so that they are still solved. Rethrows other errors.
+ * Returns an error handler for one of a file's puzzles. The handler prints an UnsettledReading and returns its exit
+ * code, so that the file's other puzzles are still solved. It rethrows any other error. `number`: the puzzle's position
+ * in the file, from 1; null if it is the only puzzle, in which case the handler rethrows every error.
  */
 const unsettledCode =
   (number: number | null) =>

@@ -9,7 +9,7 @@ const ACTIVE_RUNS_MARK = 'under-way';
 const AT_LOGIN_ARGUMENT = '--at-login';
 
 /**
- * Returns the file that makes Linux desktops start Edgewise at login (freedesktop.org, “Desktop Application
+ * Returns the path of the file that makes Linux desktops start Edgewise at login (freedesktop.org, “Desktop Application
  * Autostart”).
  */
 const autostartFile = (): string =>

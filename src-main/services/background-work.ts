@@ -90,8 +90,8 @@ export class BackgroundWork {
   }
 
   /**
-   * Sends a short request, such as parsing an imported text, to the thread that stays running. Requests are handled in
-   * order.
+   * Sends a short request, such as parsing an imported text, to a thread that all short requests share. It handles them
+   * in order.
    */
   reading<What extends keyof Work>(what: What, input: Input<What>): Promise<Result<What>> {
     return this.#reading.ask(what, input) as Promise<Result<What>>;

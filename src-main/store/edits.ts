@@ -13,7 +13,7 @@ export class EditTable {
     this.#db = db;
   }
 
-  /** Returns the history. Steps are numbered from 0, even if the first ones have been dropped. */
+  /** Returns a puzzle's edit history. Steps are numbered from 0, even if the oldest ones have been dropped. */
   get(puzzleId: number): { steps: EditStep[]; position: number } {
     return this.#db.transaction(() => {
       this.#trim(puzzleId);

@@ -43,6 +43,6 @@ export function cropOf(
       const [column, row] = [Math.floor(x / EDGE) - left, Math.floor(y / EDGE) - top];
       return column >= 0 && column < across && row >= 0 && row < down && filled(cell);
     }).length;
-  // If several parts have equally many tiles, the first one wins. The middle comes first.
+  // If several parts have the same number of tiles, choose the first one. The board's middle comes first in the list.
   return parts.reduce((best, part) => (tilesIn(part) > tilesIn(best) ? part : best));
 }

@@ -24,8 +24,9 @@ const broken = (sides: number, width: number, height: number, bar: number): stri
 const scaled = (around: readonly Point[], share: number): Point[] =>
   around.map(([x, y]): Point => [x * share, y * share]);
 /**
- * Returns the corners of a cell's outline: from each corner, a fraction `length` of both adjacent sides. The middle of
- * each side is left out, so that the motif there remains visible.
+ * Returns path data for marks in the corners of a cell. From each corner, a mark covers a fraction `length` of the two
+ * sides that meet there. The middle of each side stays free, so that its motif remains visible. A mark lies between the
+ * cell's outline scaled by `inner` and the outline scaled by `outer`.
  */
 function brackets(around: readonly Point[], outer: number, inner: number, length: number): string {
   const between = ([x, y]: Point, [toX, toY]: Point): Point => [

@@ -230,7 +230,7 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
       `by run ${run!.id}, from board ${ids[2]}`,
     );
 
-    // A waiting run also names its board, but has no figures yet.
+    // The page of a waiting run also names the start board, but shows no number of nodes yet.
     const { runId: waiting } = await client.call('queue.start', run!.settings);
     await open(`#/search/${puzzleId}?run=${waiting}`);
     const note = page.getByText('This run is waiting in the queue.');

@@ -21,7 +21,7 @@ async function coldStart(
   host: Host,
   page: Page,
 ): Promise<() => Promise<{ clicks: number; keys: number; seconds: number }>> {
-  // Restore the default priority, which host.ts raises.
+  // Low priority is on by default, but host.ts turns it off.
   await (await host.client()).call('settings.set', { lowPriority: true });
   await page.addInitScript(() => {
     const counts = ((window as unknown as { counts: { clicks: number; keys: number } }).counts = {

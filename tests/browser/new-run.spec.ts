@@ -70,7 +70,7 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await expect(page.getByRole('checkbox', { name: /^Clue 2/ })).toBeChecked();
   await expect(page.getByLabel('Threads', { exact: true })).toHaveValue('1');
   await expect(page.getByLabel('Time limit')).toHaveValue('3 s');
-  // The folded options name the values that they keep from the last run.
+  // The engine options are collapsed, and their heading lists the values taken from the last run.
   await expect(page.getByRole('main').locator('summary')).toHaveText(/^Engine options\s*at most 2G nodes$/);
   await expect(page.getByRole('switch', { name: 'Low priority' })).not.toBeChecked();
   await expect(page.getByRole('spinbutton', { name: 'Seed' })).toHaveAttribute('placeholder', 'next: 2');

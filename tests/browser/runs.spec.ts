@@ -20,7 +20,7 @@ test('a search is estimated, queued and moved, and starts when the earlier run i
   await page.getByLabel('Engine', { exact: true }).selectOption('exact');
   const estimate = page.getByTestId('estimate');
   await expect(estimate).toContainText('the average of 10,000 random samples');
-  // Match “±” as well, because the assumed speed may also be about 10⁷. It has no “±”.
+  // Match “±” as well, so that the pattern can't match the assumed speed, which is given without “±”.
   const tensOfMillions = /about [\d.]+ × 10⁷ ± \d+ %/;
   await expect(estimate).toContainText(tensOfMillions);
   await page.getByText('Engine options').click();

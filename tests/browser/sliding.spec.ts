@@ -123,7 +123,7 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
     expect((await stored()).start).toEqual([1, 2, 0, 3, 4, 5, 6, 7, 8]);
 
-    // Going back closes the dialog and keeps both versions of the puzzle. The copy is not opened.
+    // Going back closes the dialog and saves the user's version as a copy, which is not opened.
     await page.getByRole('button', { name: 'Set up' }).click();
     await text.fill('1 2 3 0 4 5 6 7 8');
     await client.call('library.save', { id, puzzle: { ...(await stored()), start: theirs } });

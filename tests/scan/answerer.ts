@@ -77,7 +77,7 @@ function answersTo({ edges, like }: Question, groups: readonly number[], truth: 
   });
 }
 
-/** Returns the most frequent label in a group, ignoring some of its edges. */
+/** Returns the most frequent true label in a group, not counting the edges in `without`; undefined if none is left. */
 function mostIn(
   groups: readonly number[],
   truth: readonly string[],

@@ -130,7 +130,7 @@ export const strangers: Part = async (seed, going) => {
     for (let i = 0; i < 20; i++, attacks++) attack(url, chance, held);
     await new Promise((resolve) => setTimeout(resolve, 50));
     if (attacks % 200 === 0) {
-      // Otherwise these clients could occupy all 128 connections until the timeout.
+      // Disconnect these clients; otherwise they could occupy all 128 connections until the timeout.
       for (const each of held) each.destroy();
       held.clear();
       await new Promise((resolve) => setTimeout(resolve, 200));

@@ -6,6 +6,7 @@ import type { EdgeLabel, EdgePuzzle, Hint } from '../../puzzle/puzzle.ts';
 import type { Random } from '../../random.ts';
 
 /** A candidate for a cell: a tile in one orientation. */
+/** A tile in one orientation. */
 interface Way {
   readonly tile: number;
   readonly code: number;
@@ -149,8 +150,8 @@ export class NearBoards {
   }
 
   /**
-   * Returns the cost of a way next to the cells that are already filled. Stops adding once the cost exceeds `most`, so
-   * a result above `most` may be too low.
+   * Returns the cost of filling a cell with the tile and orientation `ways[way]`, given the labels shown by the cells
+   * filled earlier. Stops adding once the cost exceeds `most`, so a result above `most` may be too low.
    */
   #costAt({ ways, own, touching, opposite }: Place, way: number, shown: Int32Array, most: number): number {
     const { edges } = ways[way]!;

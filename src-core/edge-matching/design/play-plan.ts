@@ -35,8 +35,8 @@ export interface PlayPlan {
 export class NoPlan extends Error {}
 
 /**
- * Returns Hoglan's own plan: for each cell in order, swap the right tile in, then rotate it. If no two tiles are
- * identical, no plan needs fewer swaps (see `shortestPlan`).
+ * Returns the plan of Hoglan (2005): for each cell in order, swap the right tile in, then rotate it. If no two tiles
+ * are identical, no plan needs fewer swaps (see `shortestPlan`).
  */
 export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = startBoard(puzzle)): PlayPlan {
   checkFull(puzzle, start, goal);
@@ -214,8 +214,8 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
 
   const source = new Int32Array(goal.length).fill(EMPTY);
   for (const cell of cells) if (choices.get(cell)!.length === 1) source[cell] = choices.get(cell)![0]!.from;
-  // A tile that is the only choice for a cell is not available to other cells. It might still fit there, because
-  // two-sided tiles can have one face in common without being identical.
+  // A tile that is the only choice for one cell is not available to other cells, even if it would fit there too.
+  // (Two-sided tiles can have one face in common without being identical.)
   const taken = new Set<number>([...source].filter((from) => from !== EMPTY));
   const cheapest = open.map((cell) => Math.min(...choices.get(cell)!.map((choice) => choice.turns)) - 1);
   const rest = new Int32Array(open.length + 1);

@@ -330,9 +330,7 @@ export class ReferencePropagator implements Propagator {
     return true;
   }
 
-  /**
-   * Returns where `Model.showing` holds the candidates that fit if the constraint of the side `at` has this label.
-   */
+  /** Returns the index in `Model.showing` of the candidates that match side `at` if its constraint has this label. */
   #showingAt(at: number, label: number): number {
     const { sides, groupOf, labels, words, mated, mate } = this.#model;
     const shown = mated[at] === 1 ? mate[label]! : label;

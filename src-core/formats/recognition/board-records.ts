@@ -19,7 +19,7 @@ import {
 import { tableIn } from './board-tables.ts';
 import { parsed } from './structured.ts';
 
-/** Maximum length, in characters, of text in brackets that is read line by line */
+/** If text that starts with a bracket has more characters than this, it is only read as JSON, not line by line. */
 const MAX_LINEWISE_LENGTH = 2_000_000;
 /** Matches the gap between two XML elements on the same line. */
 const ADJACENT_TAGS = /> ?<(?=\w)/g;

@@ -97,7 +97,7 @@ function firstOfEach<T>(items: readonly T[], key: (item: T) => string): T[] {
   return [...firsts.values()];
 }
 
-/** Returns the puzzles of text in which each start is followed by its goal, or null for any other text. */
+/** Returns the different puzzles if each start in the text is followed by its goal; otherwise null. */
 function pairsIn(stated: readonly Stated[]): PuzzleStated[] | null {
   const isGoal = ({ title, isInOrder }: Stated): boolean => title === 'Goal' || (isInOrder && title === null);
   const isPair = (each: Stated, i: number): boolean => isGoal(each) === (i % 2 === 1);

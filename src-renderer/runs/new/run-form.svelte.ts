@@ -71,8 +71,8 @@ export class RunForm {
   /** The options that the user has set, for each engine, in case the user comes back to an engine. */
   #options = $state<Record<string, Record<string, OptionValue>>>({});
   /**
-   * Memory limit of the last run, in megabytes, if that run was on another puzzle. (All options of a run on the same
-   * puzzle are used anyway.)
+   * Memory limit of the last run, in megabytes, if that run was on another puzzle. (If it was on the same puzzle, the
+   * form starts with all its options, so they already include the limit.)
    */
   readonly #lastMemory: OptionValue | undefined;
 

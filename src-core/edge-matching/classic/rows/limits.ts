@@ -1,7 +1,7 @@
 /**
- * Returns how many times the row solver tries to fill a row of centre tiles before it clears the board (`attemptLimit`
- * in the report's solve()). `size` is the length of a row, and `centres` is the number of tiles in the centre bag at
- * the start of the row.
+ * Returns how many times the row solver tries to fill a row of centre tiles before it clears the board. The formula is
+ * that of `attemptLimit` in the function solve() of the row solver's report (docs/classic.md). `size` is the length of
+ * a row, and `centres` is the number of tiles in the centre bag at the start of the row.
  */
 export const attemptLimit = (size: number, centres: number): number =>
   size > 8 ? size * centres - 3 * centres + 25 * size : size * centres;

@@ -16,7 +16,7 @@ import type { SearchTree } from '../tree/search-tree.ts';
 
 /** Addresses of the data that both kernels use, in bytes. */
 export interface KernelMemory {
-  /** for each depth, 4 bytes: the word of the candidate placed there */
+  /** for each depth, 4 bytes: the word of the candidate placed there, which holds some of its labels */
   readonly words: number;
   /** for each depth, 4 bytes: the number of tiles placed there */
   readonly nodes: number;
@@ -173,8 +173,8 @@ export const depthByCell = ({ variables, cells }: SearchTree): Int32Array => {
 };
 
 /**
- * Returns the depths whose word must be kept in memory because a deeper depth reads it. The very next depth doesn't
- * count, because it gets the word in a local variable.
+ * Returns the depths at which the candidate's word must be kept in memory because a deeper depth reads it. The very
+ * next depth doesn't count, because it gets the word in a local variable.
  */
 export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
   return new Set(

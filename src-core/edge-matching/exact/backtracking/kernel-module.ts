@@ -25,7 +25,7 @@ export interface KernelContext<Layout extends KernelLayout> {
   readonly tree: SearchTree;
   readonly layout: Layout;
   readonly depthOf: Int32Array;
-  /** depths whose word is kept in memory (see `readLater` in `kernel-memory.ts`) */
+  /** depths at which the candidate's word (its packed labels) is kept in memory (`readLater` in `kernel-memory.ts`) */
   readonly kept: ReadonlySet<number>;
   /** depth at which the function starts */
   readonly first: number;

@@ -165,7 +165,7 @@ describe('puzzles', () => {
     const board = parseBoard('tetrahedron');
     const read = rows('0 1 2 | 2 1 3\n0 1 2|0 1 2\n0 1 2 | 0 2 1\n0 1 2', { board });
     expect(read).toMatchObject({ board, rim: { kind: 'free' }, turns: 'flip', mating: 'same' });
-    // The last tile's back mirrors its front, so it is not stored.
+    // The third tile's back mirrors its front, so it is not stored. The fourth tile has no back.
     expect(read.tiles.map(({ back }) => back?.join(''))).toEqual(['213', '012', undefined, undefined]);
     const triangle = parseBoard('triangle:1');
     expect(rows('0 0 0', { board: triangle }).rim).toEqual({ kind: 'colour', colour: 0, inside: false });

@@ -151,7 +151,7 @@ test.each(mistakes.map(([words, ...says]) => ({ line: words.join(' ').replace(di
     expect(await edgewise(...words)).toBe(2);
     expect(printed).toBe('');
     for (const each of says) expect(said).toMatch(each);
-    // no raw system errors; ignores the folder's random name, which could look like one
+    // The message contains no raw system error. Mask the folder's random name, because it could look like one.
     expect(said.replaceAll(dir, 'DIR')).not.toMatch(/E[A-Z]{4,}:|Unexpected token/);
   },
 );

@@ -38,7 +38,7 @@ test('one process at a time may write; a second one learns which, and may read; 
      console.log('held'); setInterval(() => 0, 1000);`,
   );
   const holder = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  // Otherwise the test run would wait for this process.
+  // Kill the process even if the test fails; otherwise the test run would wait for it.
   onTestFinished(() => void holder.kill('SIGKILL'));
   await new Promise((resolve) => holder.stdout.once('data', resolve));
   await expect(own.open()).rejects.toThrow(`(doomed, process ${holder.pid}`);
