@@ -36,8 +36,8 @@ const headings = {
 
 const root = path.resolve(import.meta.dirname, '..');
 /**
- * The program that measures the figures. EDGEWISE_COMMAND can name the built program, which starts in less than half
- * the time.
+ * The program that runs as `edgewise` in the commands. EDGEWISE_COMMAND can name the built program, which starts in
+ * less than half the time.
  */
 const program = process.env['EDGEWISE_COMMAND'] ?? 'src-main/cli/edgewise.ts';
 export const document = path.join(root, 'docs/sources.md');

@@ -29,7 +29,7 @@ export function cpuSecondsOf(pid: number): number {
         const [parent, user, system] = [fields[1], fields[11], fields[12]] as [number, number, number];
         return [{ pid: Number(name), parent, ticks: user + system }];
       } catch {
-        // The process ended before its file could be read.
+        // The process ended before its file in /proc could be read.
         return [];
       }
     });

@@ -29,7 +29,10 @@ export interface MeasuredHost {
   readonly ask: <M extends MethodName>(method: M, input: Input<M>) => Promise<Output<M>>;
   /** like `ask` but without compile-time checks, for methods chosen at run time and for invalid requests */
   readonly send: Send;
-  /** While each request is being served, sends `app.info` again and again, for at least a second. Prints the times. */
+  /**
+   * Sends the requests one after another. While each is being served, but for at least a second, sends `app.info` again
+   * and again. Prints how long the replies to `app.info` took.
+   */
   readonly measure: (what: string, requests: readonly (() => Promise<unknown>)[]) => Promise<void>;
   /** Stops the host and deletes its library. */
   readonly close: () => Promise<void>;

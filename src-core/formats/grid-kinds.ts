@@ -230,14 +230,14 @@ export function namedKindOf(lines: readonly Line[]): FoundKind | null {
   return line ? { kind: { what: 'a different kind of puzzle', fix: SUPPORTED_PUZZLES }, line } : null;
 }
 
-/** Minimum number of people for a table to be taken as answers to questions */
+/** Minimum number of rows in a table of people's answers to multiple-choice questions */
 const MIN_PEOPLE = 8;
-/** Minimum fraction of people who give the same answer to a question */
+/** Minimum fraction of rows in such a table that have the same answer to a question */
 const MIN_AGREEMENT = 0.6;
 
 /**
- * Returns whether the rows are people's answers to questions. Most people give the same answer to a question. Labels of
- * tiles vary more, because tiles are in random orientations.
+ * Returns whether each row seems to hold one person's answers to multiple-choice questions. Most people give the same
+ * answer to a question. Labels of tiles vary more, because tiles are in random orientations.
  */
 function areAnswers(rows: Grid): boolean {
   if (rows.length < MIN_PEOPLE || rows[0]!.length < 4) return false;

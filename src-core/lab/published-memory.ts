@@ -3,7 +3,10 @@
  * "Detail" tables in "Breakdown of Solver Memory Requirements". The totals in the report's text are about 2 KB higher.
  */
 
-/** Maximum size of "String[] solutions" in the report, for n = 2 to 6. From n = 7 on, no solution was stored. */
+/**
+ * Maximum size of "String[] solutions" in bytes, as printed in the report for n = 2 to 6. From n = 7 on, the row solver
+ * stored no solution.
+ */
 const PUBLISHED_SOLUTIONS_SIZE = [1200, 2700, 6400, 10_000, 14_400] as const;
 
 /** For each part of the program, named as in the report, the memory that it takes for size n, in bytes. */

@@ -1,9 +1,8 @@
 import trials from './rows-trials.json' with { type: 'json' };
 
 /**
- * The row solver's trials for one size n, from "Appendix – Time Trial Data (Simple Backtracking)" in its report. Each
- * time is measured until the trial's best board is found. Trials have 100,000 iterations up to n = 7, and last 60
- * seconds from n = 8 on.
+ * The row solver's trials for one size n, from "Appendix – Time Trial Data (Simple Backtracking)" in its report.
+ * Trials have 100,000 iterations up to n = 7, and last 60 seconds from n = 8 on.
  */
 export interface PublishedTrials {
   readonly n: number;

@@ -1,6 +1,6 @@
 /**
- * Numbers of corners, borders and centres, by the number of sides on the rim. In the row solver's table (COEN 352), an
- * n × n puzzle has 4, 4 (n - 2) and (n - 2)².
+ * Counts corners, borders and centres, which differ in their number of sides on the rim. An n × n puzzle has 4 corners,
+ * 4 (n - 2) borders and (n - 2)² centres, as in the row solver's table (COEN 352).
  */
 import { nounFor } from '../text/counted.ts';
 import type { BoardShape, EdgePuzzle } from './puzzle.ts';

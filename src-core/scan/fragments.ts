@@ -48,7 +48,8 @@ function tilesAmong(drawings: readonly Blob[], width: number, side: number, gap:
     const sides = quad.map((corner, i) => distance(corner, quad[(i + 1) % 4]!));
     const isLong = Math.max(...sides) > MAX_QUAD_ASPECT_RATIO * Math.min(...sides);
     if (area > QUAD_AREA_RANGE[0] && area < QUAD_AREA_RANGE[1] && !isLong) return [centreOf(quad)];
-    // If the gap between two tiles is narrow, their drawings are as close as drawings on one tile.
+    // A cluster that is larger than a tile may consist of several tiles close together. Divide it, using a smaller
+    // gap.
     const isSeveral = area >= QUAD_AREA_RANGE[1] && cluster.length > 1 && gap > MIN_DRAWING_GAP;
     return isSeveral ? tilesAmong(cluster, width, side, GAP_STEP * gap) : [];
   });

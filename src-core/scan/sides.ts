@@ -30,8 +30,8 @@ export type Rgb = readonly [r: number, g: number, b: number];
 const MAX_TABLE_DIFFERENCE = 45;
 
 /**
- * Returns how much a colour differs from the table's colour, on a scale up to 255. Ignores differences in brightness
- * alone, which come from light or shadow on the table.
+ * Returns how much a colour differs from the table's colour, at most MAX_TABLE_DIFFERENCE. Ignores differences in
+ * brightness alone, which come from light or shadow on the table.
  */
 function unlike(r: number, g: number, b: number, table: Rgb): number {
   const share =

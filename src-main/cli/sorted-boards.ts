@@ -152,7 +152,9 @@ function* bothOf(a: Texts, b: Texts): Generator<string, void> {
   for (; !next.done; next = b.next()) yield next.value;
 }
 
-/** Returns a file that the operating system deletes when the process ends, even after a crash. */
+/**
+ * Opens a file that the operating system deletes when the process ends, even after a crash. Returns its descriptor.
+ */
 function fileWithoutName(): number {
   const folder = makeTemporaryFolder('boards');
   try {

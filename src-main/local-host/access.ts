@@ -20,7 +20,7 @@ export class Access {
     this.#changed = changed;
   }
 
-  /** the secret in the address for the next page */
+  /** the secret that the address must contain for the next page to connect */
   get secret(): string {
     return this.#secret;
   }

@@ -318,7 +318,7 @@ export class ActiveRun {
 
   #tellChange(): void {
     const { store, runId, emit } = this.#options;
-    // The end of the run might not have been stored, so send the stored run with its actual status and message.
+    // Storing the end of the run may have failed, so replace the stored status and message with the actual ones.
     const run = { ...store.runs.get(runId), status: this.#status, message: this.#message };
     emit({ type: 'run.changed', run });
   }

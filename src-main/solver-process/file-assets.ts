@@ -8,7 +8,7 @@ import { writeWhole } from '../write-whole.ts';
 const FILE_NAME = /^[a-z0-9][a-z0-9._-]*$/i;
 const CHUNK_BYTES = 1 << 26;
 
-/** Codes of errors if the folder can't be read or written, or its disk is full. */
+/** Codes of the errors that occur if the folder can't be read or written, or its disk is full. */
 const UNUSABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'ENOSPC', 'EDQUOT']);
 
 const isUnusable = (error: unknown): boolean => UNUSABLE.has((error as NodeJS.ErrnoException).code ?? '');

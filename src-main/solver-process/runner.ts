@@ -27,8 +27,8 @@ import { RunControl } from './run-control.ts';
 /** If preparing the engine takes longer than this many milliseconds, worker threads are started in the meantime. */
 const LONG_PREPARATION_MS = 100;
 /**
- * Milliseconds that this thread searches at a time while other threads are searching too. It is short, because other
- * threads can't be given a new task in that time.
+ * Milliseconds that this thread searches at a time while other threads are searching too. This time is short, because
+ * other threads can't be given new tasks during it.
  */
 const SHARED_SLICE_MS = 5;
 /** Milliseconds that every search spends in this thread before worker threads can take over. */
@@ -141,7 +141,7 @@ export class Runner {
     }
   }
 
-  /** Pauses between two slices, after a checkpoint. */
+  /** Pauses the run once the current slices have ended and a checkpoint has been saved. */
   pause(): void {
     this.#control.pause();
   }
@@ -150,7 +150,7 @@ export class Runner {
     this.#control.resume();
   }
 
-  /** Ends the run after a checkpoint. */
+  /** Ends the run once the current slices have ended and a checkpoint has been saved. */
   stop(): void {
     this.#control.stop();
   }

@@ -504,7 +504,7 @@ const RESUMABLE_STATUSES: readonly RunStatus[] = [
 ];
 
 /**
- * Stands in for settings that can't be read. It is only for display; reading such a run's settings throws an error.
+ * Returns settings to display for a run whose stored settings can't be read. Such a run can't be resumed.
  */
 const unknownSettings = (puzzleId: number): RunSettings => ({
   puzzleId,

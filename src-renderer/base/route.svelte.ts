@@ -47,7 +47,7 @@ export function idIn(part: string | undefined): number {
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** Returns the address of a view: `addressOf('gallery', [], { puzzle: 3 })`. */
+/** Returns the address of a view: `addressOf('gallery', [], { puzzle: 3 })` returns `#/gallery?puzzle=3`. */
 export function addressOf(
   view: string,
   params: readonly (string | number)[] = [],

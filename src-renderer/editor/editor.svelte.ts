@@ -188,8 +188,8 @@ export class Editor {
   async #save(): Promise<void> {
     if (this.conflict) return;
     const { steps, position, kept } = this.#stored;
-    // If all edits of a copy have been undone, the original is unchanged and needn't be saved. The steps that can be
-    // redone are stored with the copy.
+    // If edits go to a copy and all of them have been undone, this puzzle is unchanged and needn't be saved. The steps
+    // that can be redone are stored only with the copy.
     if (kept && isAt(this.history, this.#stored)) return;
     const from = firstChange(steps, this.history.steps);
     if (from === steps.length && from === this.history.steps.length && position === this.history.position)

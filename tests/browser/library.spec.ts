@@ -1,5 +1,5 @@
 // Browsing the library: search, groups and tags. Filters are part of the address, so the browser's Back button returns
-// to the filtered list. Samples named after a product have different pictures.
+// to the filtered list. No two samples named after a product have the same motifs.
 import type { Locator } from '@playwright/test';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
 import { expect, steady, test, usualRun } from './host.ts';

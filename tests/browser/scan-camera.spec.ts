@@ -9,7 +9,7 @@ import { expect, test } from './host.ts';
 
 const { launchOptions } = config.use!;
 const dir = temporaryDir();
-/** What the camera sees: a file of the type MJPEG, which is a sequence of JPEG pictures. */
+/** What the camera sees: an MJPEG file, which is a sequence of JPEG pictures. */
 const video = path.join(dir, 'tiles.mjpeg');
 writeFileSync(video, nineTiles());
 test.use({

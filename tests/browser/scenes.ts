@@ -245,7 +245,7 @@ export const scenes: readonly Scene[] = [
     at: () => '#/library',
     then: async (page, stage) => {
       const address = page.url();
-      // Close the page while the runs end.
+      // Leave the page, so that the runs end while the user is away.
       await page.goto('about:blank');
       for (const [name, engine, nodes] of [
         ['Nine Halves', 'exact', null],

@@ -11,7 +11,10 @@ import { CanonicalAssignment } from './canonical-assignment.ts';
 import type { Candidates } from './candidates.ts';
 import { kindsOf } from './kinds.ts';
 
-/** Maximum number of boards listed per solution that the search finds. The counts include all boards. */
+/**
+ * Maximum number of boards listed for one solution that the search finds. Such a solution may represent more boards.
+ * The counts include all of them.
+ */
 export const MAX_LISTED_BOARDS = 10_000;
 
 /**

@@ -46,7 +46,7 @@ interface Narrowing {
   /** addresses of the kind's entry and its group's entry (see `kernel-layout.ts`) */
   readonly kind: I32;
   readonly group: I32;
-  /** the kind's remaining candidates, as bits; each of them must be in only one domain */
+  /** the kind's remaining candidates, as bits; the caller has checked that none of them is in two domains */
   readonly seen: I32;
 }
 

@@ -179,7 +179,7 @@ export class ReferencePropagator implements Propagator {
 
   /**
    * If one domain holds all remaining candidates of a kind, removes the candidates of other kinds from it. `seen` are
-   * the kind's remaining candidates, as bits. Each of them must be in only one domain.
+   * the kind's remaining candidates, as bits. The caller has checked that none of them is in two domains.
    */
   #narrowTo(level: number, kind: number, seen: number): number {
     const { memory, layout } = this;

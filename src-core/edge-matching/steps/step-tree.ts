@@ -223,7 +223,10 @@ export class StepTree {
     return null;
   }
 
-  /** Removes nodes from the board, deepest first, up to and including the node for this cell. Returns that node. */
+  /**
+   * Records that decision number `at` removed tiles from the board: the latest ones, up to and including the tile in
+   * this cell. Returns the node that had placed this tile.
+   */
   #close(cell: number, at: number): number {
     const node = this.#open.pop()!;
     this.#closed.set(node, at);

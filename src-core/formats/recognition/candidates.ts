@@ -175,8 +175,8 @@ function candidatesOfSeveral(source: Source, options: Options): Candidate[][] | 
 }
 
 /**
- * Returns the readings of text that has matrices, or answers below a title such as `Sample Output`. Returns null for
- * any other text.
+ * Returns the readings of a text with matrices, or of an exercise with answers below a title such as `Sample Output`.
+ * The answers are not read. Returns null for any other text.
  */
 function candidatesInside(text: string, options: Options): Candidate[][] | null {
   const matrices = withoutOptionals(text) ?? withRowsOfData(text) ?? withRowsOfMatrices(text);

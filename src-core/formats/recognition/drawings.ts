@@ -24,8 +24,8 @@ const DIGITS_AROUND_DOTS = /^(?:\d\.\d)+$/;
 const SOLUTION_TITLE = /^[ \t]*(?:solution|lösung|solución|soluzione|solução)[ \t]*#?\d{1,6}:?[ \t\r]*$/imu;
 
 /**
- * Returns the tiles of a drawing, row by row, or null if the text is not a drawing. If it has several solutions, which
- * have the same tiles, returns those of the first.
+ * Returns the tiles of a drawing, row by row, or null if the text is not a drawing. If the text shows several
+ * solutions, returns the tiles of the first, because all solutions have the same tiles.
  */
 export function drawnRows(text: string): StructuredRows | null {
   if (text.length > MAX_DRAWING_LENGTH) return null;

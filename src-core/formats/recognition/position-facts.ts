@@ -158,9 +158,9 @@ const START_NAME = /start|init/i;
 const GOAL_NAME = /goal|target|final|solved|ziel|meta|objetivo/i;
 
 /**
- * Returns the positions in dictionaries and facts as rows. If one of them is a goal, adds titles. A position must have
- * an empty space, so that matrices are not read as positions. Returns null for any other text, and if the positions
- * make up less than the fraction `share` of the text.
+ * Returns the positions in dictionaries, such as `(0, 2): 8`, and in logical facts, such as `in(1, 1, 4).`, as rows. If
+ * one of them is a goal, adds titles. A position must have an empty space, so that matrices are not read as positions.
+ * Returns null for any other text, and if the positions make up less than the fraction `share` of the text.
  */
 export function positionsByPlace(text: string, share: number): string | null {
   if (text.length > MAX_SEARCH_LENGTH || !/\d/.test(text)) return null;

@@ -6,12 +6,12 @@
 import type { SearchState } from '../patterns/bounded-search.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
 
-/** Searches from the start until it reaches the goal or its node budget is used up. */
+/** A task that searches from the start until it reaches the goal or its node budget is used up. */
 interface Probe {
   readonly type: 'probe';
 }
 
-/** Searches from some of the positions returned by `frontier`, for paths of at most `bound` moves. */
+/** A task that searches for a solution of at most `bound` moves from some of the positions returned by `frontier`. */
 export interface Chunk {
   readonly type: 'chunk';
   /** maximum number of moves from the puzzle's start to the goal */

@@ -40,8 +40,8 @@ export function* buildPattern(
 }
 
 /**
- * Performs the breadth-first search. Its sets of positions are bit sets, with one bit for each order of the tiles.
- * Each block takes a whole number of words.
+ * Performs the breadth-first search. Sets of positions are bit sets, which are divided into blocks (see above). A block
+ * has one bit for each order of the pattern's tiles, rounded up to whole words.
  */
 class PatternSearch {
   readonly values: Uint8Array;

@@ -9,7 +9,8 @@
 export const MAX_PATTERN_TILES = 8;
 
 /**
- * Maximum number of cells on a board with ranked patterns, because the kernel stores sets of cells as 32-bit masks.
+ * Maximum number of cells on a board with ranked patterns (see `isRanked`). Their kernel stores sets of cells as 32-bit
+ * masks.
  */
 export const MAX_RANKED_CELLS = 32;
 

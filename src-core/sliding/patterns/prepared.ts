@@ -15,7 +15,7 @@ export interface PreparedPatterns {
   readonly withoutDatabase: number;
   /** address of each pattern's database */
   readonly databases: readonly number[];
-  /** number of tiles in each ranked pattern */
+  /** number of tiles in each ranked pattern, which has compact position numbers (see `isRanked`) */
   readonly ranked: readonly number[];
   readonly mirrored: boolean;
   readonly memory: WebAssembly.Memory;

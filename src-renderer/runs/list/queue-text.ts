@@ -85,7 +85,10 @@ export function clock(at: number, now: number): string {
   }).format(new Date(at));
 }
 
-/** Returns the next moment with this time of day, such as "07:00", as ISO 8601. */
+/**
+ * Returns the next moment after `now` (in milliseconds) that has this local time of day, such as "07:00". The result is
+ * in ISO 8601.
+ */
 export function nextAt(time: string, now: number): string {
   const [hours, minutes] = time.split(':').map(Number);
   const at = new Date(now);

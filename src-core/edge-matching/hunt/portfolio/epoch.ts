@@ -37,7 +37,7 @@ import { symmetryOf, widthOf } from './schedule.ts';
 
 /** Number of boards whose children a beam weighs per unit of work. A search can stop between two units. */
 const BOARDS_PER_WORK_UNIT = 4096;
-/** cost of a mismatch in a beam, in natural logarithms (see `label-prices.ts`) */
+/** cost of a mismatch in a beam, as a natural logarithm (see `label-prices.ts`) */
 const MISMATCH_COST = 6;
 /**
  * Cost of a mismatch in a row scan, where mismatches are not allowed. It is so high that boards with a mismatch come

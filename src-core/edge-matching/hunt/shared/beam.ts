@@ -19,7 +19,7 @@ import { Selection } from './selection.ts';
 export interface BeamOptions {
   /** maximum number of boards kept per level */
   readonly width: number;
-  /** cost of a mismatch, in natural logarithms */
+  /** cost of a mismatch, as a natural logarithm */
   readonly penalty: number;
 }
 

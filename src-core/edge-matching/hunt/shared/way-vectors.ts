@@ -7,8 +7,8 @@
 const PAIRS_PER_VECTOR = 8;
 
 /**
- * An arrangement of ways in pairs that fills `vectors` vectors. A pair consists of one or two ways (`entries`), at
- * index `place` of vector `vector`.
+ * Where each way to fill a cell is stored in the vectors. `vectors` is the number of vectors. A pair holds one or two
+ * ways (`entries`) with the same lane, and is at index `place` of vector number `vector`.
  */
 export interface Placement {
   readonly vectors: number;

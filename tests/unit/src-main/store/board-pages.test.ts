@@ -91,7 +91,7 @@ test("no page of the gallery reads all boards, even without SQLite's statistics"
         .all({ puzzleId, runId, tag: '"many"', limit: 5, offset: 20 })
         .map(({ detail }) => detail);
       const asTheyCame = sort === 'newest' || sort === 'oldest';
-      // Starred and tagged boards have their own indexes for every order except by date.
+      // Starred and tagged boards have indexes of their own, except for the orders `newest` and `oldest`.
       if (kind && !asTheyCame)
         expect(plan[0]).toMatch(
           new RegExp(`USING (COVERING )?INDEX solution_${kind}_${sort === 'best' ? 'best' : 'rank'}`),

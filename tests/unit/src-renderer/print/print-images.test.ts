@@ -1,4 +1,4 @@
-// Images of labels in a PDF, checked as printed. If pdftoppm is installed, it renders the page.
+// Images of labels in a PDF. If pdftoppm is installed, it renders the page, and the pixels are checked too.
 import { spawnSync } from 'node:child_process';
 import { deflateSync, crc32 } from 'node:zlib';
 import { PDFDict, PDFDocument, PDFName, PDFNumber, PDFStream } from 'pdf-lib';

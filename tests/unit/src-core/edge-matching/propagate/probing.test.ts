@@ -16,7 +16,7 @@ test('of the probes of a large tree, the one with the smallest estimate is used'
     );
     return propagateOutlook(job).nodes;
   });
-  // The smallest tree has 8.5 million nodes, estimated at 4 to 6 million. The failure counts of other probes lead to
-  // trees of up to 27 million nodes.
+  // The best probe leads to a tree of 8.5 million nodes, which is estimated at 4 to 6 million. With the failure counts
+  // of other probes, the tree would have up to 27 million nodes.
   expect(Math.max(...nodes)).toBeLessThan(9e6);
 });
