@@ -19,6 +19,10 @@ export const RunStatus = v.picklist([
 ]);
 export type RunStatus = v.InferOutput<typeof RunStatus>;
 
+export const isActive = (status: RunStatus): boolean => status === 'preparing' || status === 'running';
+export const isOver = (status: RunStatus): boolean =>
+  !isActive(status) && status !== 'paused' && status !== 'queued';
+
 /** Settings that concern the host, not the engine. */
 const hostSettings = {
   /** cells whose hints the run uses, out of `hintsOffered`; default: the puzzle's own hints */

@@ -119,14 +119,7 @@ async function checked(copy: string, file: string): Promise<void> {
   try {
     await inThread('checkIncoming', { copy });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const said = /can't be opened: (.*?)\. (It was left|Its)/s.exec(why)?.[1] ?? why;
-    // The usual message about an empty library says to replace or remove it, which would be wrong advice for a backup.
-    const reason = /^it is empty/.test(said)
-      ? 'it is empty; choose a different backup'
-      : /not a database$/.test(said)
-        ? 'it is not a backup of a library; choose a file that “library backup” or “Back up…” wrote'
-        : said;
+    const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${path.basename(file)} can't be restored: ${reason}. The library was not changed.`, {
       cause: error,
     });

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { openDatabase, readDatabase, tablesOf, type Db } from './database.ts';
@@ -10,17 +11,25 @@ import { expectOwnSchema } from './schema.ts';
  */
 const SPARE_PAGES = 1000;
 
+const EMPTY = 'it is empty; choose a different backup';
+/** the first bytes of every SQLite database */
+const SQLITE_MAGIC = 'SQLite format 3\0';
+
 /** Tasks on whole database files, which take seconds for a large library. */
 export const longWork = {
   /** Checks and migrates a copy of a backup. If the backup must not be restored, throws an error with the reason. */
   async checkIncoming({ copy }: { copy: string }): Promise<void> {
+    expectDatabase(copy);
     // Check the schema before reading any table, because a view with a table's name could make a query run forever.
     expectOwnSchema(copy);
-    const incoming = await openDatabase(copy);
+    const incoming = await openDatabase(copy).catch((error: unknown) => {
+      // The error says what to do about an unreadable library, but the reader has a backup. Its cause gives the reason.
+      throw error instanceof Error ? error.cause : error;
+    });
     try {
       const empty =
         incoming.prepare('SELECT 1 FROM setting UNION ALL SELECT 1 FROM puzzle').get() === undefined;
-      if (empty) throw new Error('it is empty');
+      if (empty) throw new Error(EMPTY);
       const [orphan] = incoming.pragma('foreign_key_check') as { table: string; parent: string }[];
       if (orphan) throw new Error(`an entry in ${orphan.table} belongs to no ${orphan.parent}`);
     } finally {
@@ -69,6 +78,22 @@ export const longWork = {
     }
   },
 };
+
+/** Throws if a backup file is empty or not a database. */
+function expectDatabase(file: string): void {
+  const start = Buffer.alloc(SQLITE_MAGIC.length);
+  const opened = openSync(file, 'r');
+  try {
+    if (readSync(opened, start) === 0) throw new Error(EMPTY);
+  } finally {
+    closeSync(opened);
+  }
+  if (start.toString('latin1') !== SQLITE_MAGIC) {
+    throw new Error(
+      'it is not a backup of a library; choose a file that “library backup” or “Back up…” wrote',
+    );
+  }
+}
 
 /** Shrinks the file if more than half of it is unused. Then writes the journal into it. */
 function tidy(db: Db): void {

@@ -1,5 +1,5 @@
 /** The active runs, for the navigation and the window's title. */
-import type { RunSummary } from '../../src-core/contract/runs.ts';
+import { isOver, type RunSummary } from '../../src-core/contract/runs.ts';
 import type { Output } from '../../src-core/contract.ts';
 import { client, onHostEvent } from './client.svelte.ts';
 import { resource, type Resource } from './resource.svelte.ts';
@@ -10,8 +10,6 @@ import { counted, grouped } from '../../src-core/text/counted.ts';
 let followed = $state.raw<Resource<Output<'queue.list'>> | null>(null);
 const runs = $derived(followed?.value?.active ?? []);
 
-const UNFINISHED: ReadonlySet<RunSummary['status']> = new Set(['queued', 'preparing', 'running', 'paused']);
-
 /** Returns a run's result so far, as briefly as possible: "452 of 480", "17 moves", "120 found". */
 export function standing(run: RunSummary): string {
   const { figures } = run;
@@ -21,7 +19,7 @@ export function standing(run: RunSummary): string {
   }
   if (figures.raw > 0) return `${grouped(figures.raw)} found`;
   if (figures.edges === 0) return '';
-  if (figures.placed === 0) return UNFINISHED.has(run.status) ? 'no board yet' : 'no board';
+  if (figures.placed === 0) return isOver(run.status) ? 'no board' : 'no board yet';
   return seeksRowScan(run)
     ? // This can be more than the length of the row scan, because it includes all hinted tiles.
       `${figures.placed} of ${figures.cells} placed`

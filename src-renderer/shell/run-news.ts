@@ -1,7 +1,6 @@
 /** Tells the user that a run has ended, with a toast or, while the page is hidden, a notification. */
-import type { RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
+import { isOver, type RunStatus, type RunSummary } from '../../src-core/contract/runs.ts';
 import { onHostEvent } from '../base/client.svelte.ts';
-import { isOver } from '../runs/shared/status.ts';
 import { runsOnScreen } from '../runs/shared/on-screen.ts';
 import { toast } from '../base/toasts.svelte.ts';
 import { go } from '../base/route.svelte.ts';

@@ -1,6 +1,5 @@
 /** Says why a run's page shows an empty board. */
-import type { RunSummary } from '../../../src-core/contract/runs.ts';
-import { isActive, isOver } from '../shared/status.ts';
+import { isActive, isOver, type RunSummary } from '../../../src-core/contract/runs.ts';
 
 /** A new run usually finds its first board within this time. Until then, a message would only flash. */
 const FIRST_BOARD_MS = 2000;

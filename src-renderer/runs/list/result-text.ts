@@ -1,8 +1,7 @@
 /** Describes what a run has found, for the list of runs. */
-import type { RunSummary } from '../../../src-core/contract/runs.ts';
+import { isOver, type RunSummary } from '../../../src-core/contract/runs.ts';
 import { seeksRowScan } from '../../base/row-scan-goal.ts';
 import { count, plural } from '../../components/format.ts';
-import { isOver } from '../shared/status.ts';
 
 /** Returns a run's result so far. The number that the run tries to increase comes first. */
 export function resultText(run: Pick<RunSummary, 'figures' | 'status' | 'settings'>): string {

@@ -1,5 +1,4 @@
-import type { RunDetail, RunSummary } from '../../../src-core/contract/runs.ts';
-import { isOver } from './status.ts';
+import { isOver, type RunDetail, type RunSummary } from '../../../src-core/contract/runs.ts';
 
 /**
  * Returns the values to update on a run's page after its status has changed. After a resume, clears values of the

@@ -1,5 +1,11 @@
 /** A run and its progress: the stored values, updated by events from the host. */
-import type { LogLine, ProgressSample, RunDetail, RunSummary } from '../../../src-core/contract/runs.ts';
+import {
+  isOver,
+  type LogLine,
+  type ProgressSample,
+  type RunDetail,
+  type RunSummary,
+} from '../../../src-core/contract/runs.ts';
 import { EMPTY, type PartialBoard } from '../../../src-core/puzzle/partial-board.ts';
 import { client, onHostEvent } from '../../base/client.svelte.ts';
 import { resource, type Resource } from '../../base/resource.svelte.ts';
@@ -8,7 +14,6 @@ import { seeRuns } from '../../base/unseen-runs.svelte.ts';
 import { runsOnScreen } from './on-screen.ts';
 import { afterChange } from './after-change.ts';
 import { withSample } from './samples.ts';
-import { isOver } from './status.ts';
 
 const MAX_LOG_LINES = 500;
 /** If the host is silent for this many milliseconds, the page asks whether it is still there. */

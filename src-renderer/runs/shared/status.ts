@@ -1,5 +1,5 @@
 /** The word for each status of a run, with the colour and shape of its mark. */
-import type { RunStatus, RunSummary } from '../../../src-core/contract/runs.ts';
+import { isActive, isOver, type RunStatus, type RunSummary } from '../../../src-core/contract/runs.ts';
 
 interface StatusWord {
   readonly word: string;
@@ -20,9 +20,6 @@ export const statusWords: Record<RunStatus, StatusWord> = {
   interrupted: { word: 'Interrupted', tone: 'warn', shape: 'half' },
 };
 
-export const isActive = (status: RunStatus): boolean => status === 'preparing' || status === 'running';
-export const isOver = (status: RunStatus): boolean =>
-  !isActive(status) && status !== 'paused' && status !== 'queued';
 type Reported = Pick<RunSummary, 'status' | 'message'> & {
   readonly figures: Pick<RunSummary['figures'], 'elapsedMs'>;
 };
