@@ -20,8 +20,9 @@ function fallingLog10(n: number, factors: number): number {
 }
 
 /**
- * Returns two bounds by Hoglan (2005). N tiles on N cells in four rotations have `4^N * N!` arrangements. The tree of
- * matching placements has at most `4 * N!` states, because one known side fixes a tile's rotation. Hints are ignored.
+ * Returns Hoglan's two bounds (2005) on the size of a search. N tiles on N cells in four rotations have `4^N * N!`
+ * arrangements. The tree of matching placements has at most `4 * N!` states, because one known side fixes a tile's
+ * rotation. Hints are ignored.
  */
 export function arrangementsOf(puzzle: EdgePuzzle): Arrangements {
   const { openCells, board } = openBoardOf(puzzle);

@@ -76,8 +76,8 @@ export class Milestones {
   }
 
   /**
-   * Stores a milestone, replacing the older of the task's two milestones. Returns the size of the new one in bytes, even
-   * if writing it fails, or the disk is too full to store it.
+   * Stores a milestone, replacing the older of the task's two milestones. Returns the size of the new one in bytes,
+   * even if writing it fails or the disk is too full.
    */
   keep(task: number, milestone: unknown): number {
     const [first, second] = FILE_TURNS.map((turn) => this.#number(task, turn)) as [number, number];

@@ -3,7 +3,7 @@ import type { TextRow } from './line-labels.ts';
 import { sideNamed } from './side-names.ts';
 
 const NUMBER = /^[+-]?\d+$/;
-/** Matches a word or sign for the empty space of a sliding puzzle, except the digit 0 and the highest number. */
+/** Matches a word or symbol for the empty space of a sliding puzzle, except the digit 0 and the highest number. */
 export const BLANK_SYMBOL = /^(_+|-+|-1|\.|\*|x|X|b|B|#|blank|empty|space|none|None|null|nil|□|)$/;
 
 /** Returns whether a word is the full name of an edge, such as "top". */
