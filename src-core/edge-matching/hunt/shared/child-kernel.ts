@@ -11,8 +11,8 @@ import { HASH_MULTIPLIERS } from './child.ts';
 export const BLOCK_CANDIDATES = 16;
 /**
  * Fills the unused places in the last block of a candidate list. For each candidate, a block stores the index of the
- * byte on a board that contains the bit of the candidate's tile. No byte has this index, so the sieve rejects the
- * unused places.
+ * byte on a board that contains the bit of the candidate's tile. No byte has this index, so the sieve (a quick test of
+ * 16 candidates at a time) rejects the unused places.
  */
 export const NO_CANDIDATE = 0xff;
 /** size of a child in memory, in bytes */
