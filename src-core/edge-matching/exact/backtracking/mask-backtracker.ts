@@ -169,8 +169,8 @@ export class MaskBacktracker implements Backtracker {
   }
 
   /**
-   * Runs until `fuel` nodes have been searched, the tree has been searched, or `#assignment` holds a solution. Returns true at a
-   * solution.
+   * Runs until `fuel` nodes have been searched, the tree has been searched, or `#assignment` holds a solution. Returns
+   * true at a solution.
    */
   #walk(fuel: number): boolean {
     const { memory } = this.#program.layout;
