@@ -5,8 +5,8 @@ import { exit } from './failure.ts';
 const SAME_REQUEST_MS = 1_000;
 
 /**
- * Milliseconds between the signal that stops a process and its exit. Node doesn't catch signals while it shuts down,
- * so a repeated signal could kill the process after a clean stop.
+ * Minimum time in milliseconds from a stop signal to the exit of the process. Node doesn't catch signals while it shuts
+ * down, so a repeated signal could kill the process after a clean stop.
  */
 const REPEAT_DELAY_MS = 250;
 

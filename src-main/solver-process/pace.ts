@@ -10,7 +10,7 @@ const TARGET_MS = 75;
 export class Pace {
   readonly #target: number;
   #budget = FIRST_NODE_BUDGET;
-  /** nodes per millisecond in the last slice that searched any */
+  /** nodes per millisecond in the last slice that searched at least one node */
   #rate = 0;
 
   constructor(targetMs = TARGET_MS) {

@@ -234,7 +234,7 @@ const ofPuzzle = ({ puzzleId }: BoardFilter): string =>
 const valuesOf = ({ puzzleId, runId, tag }: BoardFilter): object => ({
   ...(puzzleId === undefined ? {} : { puzzleId }),
   ...(runId === undefined ? {} : { runId }),
-  // Tags are stored as a JSON list. With its quotation marks, a tag matches only as a whole.
+  // Tags are stored as a JSON list. Search for the tag with its quotation marks, so that only whole tags match.
   ...(tag === undefined ? {} : { tag: JSON.stringify(tag) }),
 });
 

@@ -73,7 +73,7 @@ function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why
   }
 }
 
-/** Says why a dead end has no child. `brief`: a few words for the drawing. `full`: one or two sentences. */
+/** Returns why a dead end has no child: in a few words for the drawing (`brief`), and in full sentences (`full`). */
 export function deadEndWords(
   puzzle: EdgePuzzle,
   tree: StepTree,

@@ -17,8 +17,8 @@ const MAX_NAMINGS = 4;
 const DOUBTFUL_HALVES_PENALTY = 0.5;
 
 /**
- * Returns the mating rules that fit the labels. Unless the text specifies a rule, the first rule is that equal labels
- * match.
+ * Returns the mating rules that fit the labels. If the text specifies no rule, the first one returned is `same` (equal
+ * labels match).
  */
 export function matingsFor(
   labels: readonly string[],

@@ -136,8 +136,8 @@ const isSame = (one: Bracketed, other: Bracketed): boolean =>
   one.position.start.join() === other.position.start.join();
 
 /**
- * Returns each start with its goal, or null. Either exactly one position is called a goal, and all others are starts
- * for it. Or every second position is called a goal, and the position before it is its start.
+ * Returns each start with its goal. If exactly one position is titled as a goal, all others are starts for it. If every
+ * second position is titled as a goal, the position before it is its start. Otherwise returns null.
  */
 function withGoals(found: readonly Bracketed[]): StartAndGoal[] | null {
   const [goal, second] = found.filter(({ title }) => title === 'Goal');

@@ -151,7 +151,7 @@ class FrontierBeamLevels implements BeamLevels {
     this.#prepare(level);
     const kernel = this.#kernel?.begin(this.#level) ? this.#kernel : null;
     this.#lookahead = kernel ?? this.#reference;
-    // The kernel can't weigh tiles with two sides that touch each other.
+    // If two sides of the cell touch each other, as on a torus one cell wide, the kernel can't weigh its tiles.
     this.#maker = this.#level.own.length === 0 && kernel ? kernel : this.#reference;
     this.#lookahead.evaluate(this.#level, this.#answered({ ...boards, boards: 1 }));
     return this.views.words[this.#answersAt / 4]! | 0;

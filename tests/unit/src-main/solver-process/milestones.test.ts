@@ -113,7 +113,7 @@ test('the frequency of milestones depends on their size, except that the final c
   expect([49, 51, 52, 70].map((seconds) => takenAt(seconds))).toEqual([1, 2, 2, 2]);
   expect(takenAt(60, true)).toBe(3);
   expect([...milestones!.of(0)]).toHaveLength(2);
-  // No nodes have been searched since the last milestone.
+  // No nodes have been searched since the last milestone, so no new one is taken.
   executor.checkpoint(true);
   expect(taken).toBe(3);
 });
