@@ -12,7 +12,8 @@ const inThreads = new Set<string>();
 export default defineConfig({
   main: {
     plugins: [thirdParty()],
-    // Packages in `dependencies` stay outside the bundle, because better-sqlite3 is native.
+    // Packages in `dependencies` stay outside the bundle, because better-sqlite3 contains native code, which can't be
+    // bundled.
     build: {
       rolldownOptions: {
         input: {

@@ -18,8 +18,8 @@ const project = (name: string, include: string[], testTimeout: number, isolate: 
 });
 
 /**
- * Tests of engines. Engines keep compiled kernels in the process, and some tests record which kernels are compiled. The
- * tests are also slower in a process in which other code has run.
+ * Tests of engines. Each file gets its own process, because engines keep compiled kernels, and some tests record which
+ * kernels are compiled. The tests are also slower in a process in which other code has run.
  */
 const ofEngines = /\/(edge-matching|sliding|scan|wasm)\/|checkpoint-shapes/;
 /** A module can be mocked only in a process that has not yet imported it. */

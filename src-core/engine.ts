@@ -90,7 +90,7 @@ export class WrongCheckpoint extends Error {
   }
 }
 
-/** Largest node budget that is exact: `Search.step` does not exceed it. */
+/** Up to this node budget, `Search.step` never searches more nodes than its budget. */
 export const MAX_EXACT_NODE_BUDGET = 20_000;
 
 /** Searches one task. */

@@ -5,8 +5,8 @@ import { maxBytes, tooManyBytes } from '../src-core/formats/text.ts';
 const CHUNK_BYTES = 1 << 20;
 
 /**
- * Returns the text of a file or, for 0, of standard input, in UTF-8, UTF-16 or Latin-1. `most`: maximum size in bytes;
- * by default, it depends on how the text begins. Throws FormatError or the file system's error.
+ * Returns the text of a file or, for 0, of standard input. The bytes can be UTF-8, UTF-16 or Latin-1. `most` is the
+ * maximum size in bytes; by default, it depends on how the text begins. Throws FormatError or the file system's error.
  */
 export function readTextFile(file: string | 0, most?: number): string {
   const descriptor = file === 0 ? 0 : openSync(file, 'r');

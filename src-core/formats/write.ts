@@ -133,7 +133,10 @@ function patternOf(puzzle: Puzzle): string {
   return JSON.stringify([boardText(board), mating, rule, turns, tiles]);
 }
 
-/** Writes a board in the named format. Throws CannotWrite. */
+/**
+ * Returns a board as text in the named format. Throws CannotWrite if no format with this name writes boards, or if the
+ * format can't hold boards of this puzzle.
+ */
 export function writeBoard(puzzle: EdgePuzzle, board: PartialBoard, format: string): string {
   return named(format, formatsThat('writeBoard'), 'writes boards').writeBoard!(puzzle, board);
 }

@@ -46,8 +46,7 @@ export function plainRectangle(puzzle: EdgePuzzle, what: string, read: ReadAs): 
 const withArticle = (name: string): string => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 
 /**
- * Refuses to write a puzzle with fewer tiles than cells, because readers derive the size from the number of tiles.
- * Throws CannotWrite.
+ * Throws CannotWrite if a puzzle has fewer tiles than cells, because readers derive the size from the number of tiles.
  */
 export function refuseFewTiles(puzzle: EdgePuzzle, use: string): void {
   const { cells } = boardOf(puzzle.board);

@@ -108,7 +108,10 @@ function pictureProblem(facts: PictureFacts): PictureProblem | null {
   return tiles === 1 ? 'one' : 'none';
 }
 
-/** Returns what a picture lacks, or several pictures that lack the same, and what to do about it. */
+/**
+ * Returns a text that tells the user about a problem of a picture and what to do about it. `pictures` is the number of
+ * pictures that have this problem.
+ */
 export function pictureProblemText(problem: PictureProblem, pictures: number): string {
   const it = pictures === 1 ? 'This' : 'Each';
   const texts: Readonly<Record<PictureProblem, string>> = {

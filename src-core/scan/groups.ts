@@ -68,8 +68,9 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
 /** Minimum number of groups in an alternative grouping, as a fraction of the number in the likeliest one */
 const MIN_COUNT_RATIO = 0.5;
 /**
- * Splitting groups always reduces the spread, even if the parts differ only by noise. So with twice as many groups,
- * the spread must be below this multiple of the likeliest grouping's spread.
+ * Splitting groups always reduces the spread, even if the parts differ only by noise. A grouping with twice as many
+ * groups as the likeliest one is therefore considered only if its spread is below this multiple of the likeliest
+ * grouping's spread.
  */
 const MAX_SPREAD_RATIO_PER_DOUBLING = 0.7;
 /**

@@ -48,8 +48,8 @@ function shapeOf(quad: Quad): [number, number, number, number] {
 }
 
 /**
- * Fits a plane by least absolute deviations and returns the distances from it. With fewer than four values, returns
- * their range.
+ * Fits a plane to the values by least absolute deviations, and returns the distance of each value from it. With fewer
+ * than four values, returns their range for each.
  */
 function offPlane(places: readonly Point[], values: readonly number[]): number[] {
   if (values.length < MIN_OUTLINES_FOR_FIT)

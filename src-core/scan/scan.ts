@@ -1,4 +1,4 @@
-/** Scans pictures into groups of edges, for the window and the command line. */
+/** Finds tiles in pictures and sorts their edges into groups, for the window and the command line. */
 import { closeUpOf, factsOf, pictureProblems, pictureProblemText, MIN_TRUSTED_CERTAINTY } from './advice.ts';
 import { balanced, exposed, faceOf, type Face } from './face.ts';
 import { counted } from '../text/counted.ts';

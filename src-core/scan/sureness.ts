@@ -39,7 +39,7 @@ export function sureness(far: Float32Array, groups: readonly number[], tiles: re
   return sure;
 }
 
-/** Groups smaller than this fraction of the mean size make their edges less certain. */
+/** Edges are less certain if their group is smaller than this fraction of the mean group size. */
 const SMALL_GROUP_FRACTION = 0.75;
 
 /** Returns the two parts into which each group of at least two edges would split. */

@@ -191,8 +191,8 @@ function foundWith(
 }
 
 /**
- * Adds tiles from the objects that are left over. The tiles in `found` come from a copy of the picture with scale
- * `fine`.
+ * Looks for more tiles among the objects that aren't part of any tile in `found`, and adds them. The tiles in `found`
+ * come from a copy of the picture with scale `fine`.
  */
 function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: number): Outlined {
   const { quads, overlooked } = leftOver(

@@ -68,8 +68,8 @@ function tell(line: string): void {
 }
 
 function start(): ChildProcess {
-  // If this process is itself an engine, its environment contains EDGEWISE_ENGINE. Don't pass that on to the watchdog,
-  // which would be ended along with the engine.
+  // If this process is itself an engine, its environment contains EDGEWISE_ENGINE. Don't pass the variable on: ending
+  // this engine would also end its watchdog, which must still end the engines that this process has started.
   const { [ENGINE_VARIABLE]: _, ...env } = process.env;
   const args = [
     '-c',

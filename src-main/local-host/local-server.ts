@@ -24,7 +24,7 @@ const MAX_REQUEST_MS = 10_000;
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
 export interface LocalServer {
-  /** address for the next page, which works only once */
+  /** address that opens the next page; works only once */
   readonly url: string;
   readonly port: number;
   /** From now on, answers every request with “closing”. Pages still receive events. */

@@ -141,7 +141,7 @@ export class ResultRecorder {
       const score = scoreOf(this.#edgePuzzle(), finding.board);
       if (!isBetter(score, this.#best)) return;
       this.#improve(score, finding.board);
-      // A board with every cell filled also goes to the gallery, and `text` is its line in the log.
+      // If every cell is filled, also add the board to the gallery and the line `text` to the log.
       const text = `${score.matched} of ${counted(score.edges, 'edge')} matched${this.#after()}.`;
       if (score.placed === score.cells) this.#add(finding, this.#checked(finding), text, true);
       return;

@@ -102,8 +102,8 @@ export class TaskExecutor {
     for (;;) {
       const slice = this.#search!.step(left);
       this.#done = slice.done;
-      // A search that repeats work hasn't got beyond its checkpoint. If it is stopped now, it can resume from the same
-      // milestone as before.
+      // While a resumed search repeats work, it hasn't got beyond its checkpoint yet. If it stops now, it can later
+      // resume from the same milestone as before.
       this.#isKept = slice.repeated !== undefined;
       const now = this.#clock();
       steps.push({ slice, ms: now - before });

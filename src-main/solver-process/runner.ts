@@ -3,7 +3,9 @@
  * and takes checkpoints. A lane searches in slices of some milliseconds.
  *
  * A run starts in this thread alone, so that small puzzles needn't wait for other threads to start. If preparing or
- * searching takes longer, worker threads start, and one of them takes over this thread's task.
+ * searching takes longer, worker threads start, and one of them takes over this thread's task. The exceptions are
+ * engines whose searches repeat work when they resume (`repeatsWork`): with several threads, they search only in worker
+ * threads.
  *
  * Before a checkpoint, every lane finishes its slice, and no new slice starts. So the states of the plan and of all
  * searches are from the same moment, and the totals are exact.
@@ -183,7 +185,7 @@ export class Runner {
    */
   #pump(): void {
     if (this.#settled || this.#holding) return;
-    // There are no lanes before the first worker thread is ready.
+    // If the run searches only in worker threads, there are no lanes until the first thread is ready.
     if (this.#lanes.none) return;
     try {
       if (this.#mustHold()) {

@@ -16,7 +16,7 @@ type Context = CanvasRenderingContext2D;
  * painted directly, because only a few of them fit on the screen.
  */
 const MAX_CACHED_SIDE_PX = 160;
-/** Maximum number of label sizes cached for one puzzle. It covers the puzzle's views and the latest zoom levels. */
+/** Maximum number of label sizes cached for one puzzle; enough for the puzzle's views and the latest zoom levels */
 const MAX_CACHED_SIZES = 12;
 
 /** If more small squares than this have changed, they are composed pixel by pixel (pixels.ts). */

@@ -1,4 +1,4 @@
-/** Paints on a uPlot chart: the median of each group, the middle half of its values, and a dot for each trial. */
+/** Paints the median of each group, the middle half of its values, and a dot for each trial on a uPlot chart. */
 import uPlot from 'uplot';
 import { valuesOf, spreadIn, type Group } from '../../src-core/lab/compare.ts';
 import type { Measure } from '../../src-core/lab/measures.ts';

@@ -51,8 +51,8 @@ export const estimateOf = (job: Job, probes = 10_000): Estimate =>
   estimateTree(setupOf(job).tree, probes, random(job.seed, 3));
 
 /**
- * The search tree with the default order of cells or the order chosen by the user. Symmetry is broken only at the
- * user's request.
+ * The first search tree that `setupOf` considers, and its estimated size. The tree uses the default order of cells, or
+ * the order chosen by the user. It breaks symmetry only if the user requests that.
  */
 interface FirstEstimate {
   readonly plain: Pick<Setup, 'tree' | 'counter'>;

@@ -18,7 +18,10 @@ export interface AssignedEdges {
 interface Edge {
   /** side of the tile, clockwise from 0 at the top; if `isNamed` is false, the index that the program gives the edge */
   readonly side: number;
-  /** the tile's name; empty if the sides are variables */
+  /**
+   * the part of the assignment that names the tile, such as `card[0].`; empty if the variables are named only after
+   * sides, as in `top = 3`
+   */
   readonly tile: string;
   readonly value: string;
   readonly isNamed: boolean;

@@ -107,7 +107,7 @@ function sideOf(count: number, cells: (side: number) => number, least: number): 
 }
 
 /**
- * Returns a triangle of hexagons, in rows of 1, 2, 3 …. It is a graph, because no other kind of board describes it.
+ * Returns a triangle of hexagons, in rows of 1, 2, 3 …. It is a graph, because no other kind of board has this shape.
  */
 function hexagonTriangle(side: number): GraphShape {
   const at = (row: number, place: number): number => (row * (row + 1)) / 2 + place;

@@ -9,8 +9,8 @@ const NUMBERS_PER_RECORD = { least: 2, most: 5 };
 const MIN_USUAL_FRACTION = 0.8;
 
 /**
- * Splits the text into records in each possible way. Returns one list per way; each record is its numbers separated by
- * spaces.
+ * Splits the text into records in each possible way. Returns one list of records per way. A record is returned as a
+ * string of its numbers, separated by spaces.
  */
 export function numbersOfRecords(text: string): string[][] {
   if (!/[\p{L}[({]/u.test(text)) return [];

@@ -118,7 +118,7 @@ function doubtful(
 /** Returns the positions in the text. Matrices listed by columns are first rewritten in rows. */
 const positionsIn = (text: string): Stated[] => statedPositions(withRowsOfMatrices(text) ?? text);
 
-/** Returns whether the positions in a text may be sliding puzzles although it was refused or read as tiles. */
+/** Returns whether the positions in a text may be sliding puzzles although the text was refused or read as tiles. */
 function mayBePositions(stated: readonly Stated[], texts: Confirmed['texts'], about: string): boolean {
   if (texts.length === 0 && stated.every(({ isInOrder }) => isInOrder)) return false;
   if (texts.some(([first]) => first?.puzzle.kind === 'sliding')) return false;

@@ -44,7 +44,7 @@ export function askIfTiles<Read extends AskedReading>(reading: Read, source: Sou
   return { ...reading, questions: [question] };
 }
 
-/** Returns whether nothing indicates that the rows are a table about something else. */
+/** Returns whether the rows are clearly tiles, and not a table about something else. */
 function areTiles(
   { assumptions, skipped }: AskedReading,
   puzzle: EdgePuzzle,

@@ -70,7 +70,10 @@ function namingsSaid(
   return all.filter((each, i) => all.findIndex((other) => isSame(other, each)) === i).slice(0, MAX_NAMINGS);
 }
 
-/** Returns the naming of halves for the label codes that Edgewise writes: `2 * symbol + half`. */
+/**
+ * Returns the naming of halves for the label codes that Edgewise writes: `2 * symbol + half`. Returns null unless all
+ * labels are numbers of at most four digits.
+ */
 function codesNaming(labels: readonly string[]): HalvesNaming | null {
   if (!labels.every((label) => /^\d{1,4}$/.test(label))) return null;
   const all = new Set(labels.map(Number));

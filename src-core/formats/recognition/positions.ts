@@ -222,7 +222,10 @@ const fits = (size: Size | null, cells: number): boolean =>
   size.width <= MAX_SIDE &&
   size.height <= MAX_SIDE;
 
-/** Letters are numbered from A = 1. In a 4 × 4 position, they can be hexadecimal digits. */
+/**
+ * Returns the tokens with numbers instead of letters. If nearly all tokens are letters, A becomes 1, B becomes 2, and
+ * so on. Otherwise, the letters A to F in a 4 × 4 position are read as hexadecimal digits.
+ */
 function numbered(tokens: readonly Token[]): readonly Token[] {
   const tiles = tokens.filter(({ text }) => text !== '' && !BLANK_SYMBOL.test(text));
   const letters = tokens.filter(({ text }) => /^[a-z]$/i.test(text)).length;

@@ -274,7 +274,10 @@ function withoutTitlesBetween(lines: readonly RawLine[], rows: (TextRow | null)[
 /** Match titles of the width and the height in English, French and German. */
 const SIZE_TITLES = [/^(?:width|cols?|columns|largeur|breite)$/i, /^(?:height|rows?|hauteur|höhe)$/i];
 
-/** Moves a size below titles, `4,4` below `Width,Height`, from the rows to `fields`. */
+/**
+ * If the first two rows are titles and a size, such as `Width,Height` and `4,4`, moves the size to `fields` and removes
+ * both rows.
+ */
 function withoutNamedSize(rows: (TextRow | null)[], fields: Map<string, string>): void {
   const at = rows.findIndex((row) => row !== null && row.tokens.length > 0);
   const [titles, numbers] = [rows[at]?.tokens ?? [], rows[at + 1]?.tokens ?? []];

@@ -5,8 +5,8 @@ import type { OptimalData, PlanState } from './data.ts';
 import { chunk, chunkCount, frontier, type Root, type Work } from './rounds.ts';
 
 /**
- * Hands out the tasks of iterative deepening. The totals don't depend on the number of threads, because in the last
- * round only the chunks up to the first one with a solution count.
+ * Hands out the tasks of iterative deepening. In the last round, the totals include only the chunks up to the first one
+ * that contains a solution. So they don't depend on the number of threads.
  */
 export class OptimalPlan implements Plan<OptimalData> {
   readonly #size: { width: number; height: number };

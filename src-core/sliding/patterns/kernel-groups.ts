@@ -39,7 +39,10 @@ export interface TileGroup {
 
 export type GroupsCode = ReturnType<typeof groupsCode>;
 
-/** Adds the functions that compute numbers of positions. Returns helpers that generate code for groups. */
+/**
+ * Adds the functions that compute which number a position has in a database. Returns helpers that generate code for
+ * groups.
+ */
 export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { rankedSizes, placed }: GroupKinds) {
   const sizes = [...new Set(rankedSizes)];
   const ranking = addRankings(module, layout, sizes);

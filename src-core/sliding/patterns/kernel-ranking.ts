@@ -1,4 +1,4 @@
-/** The part of the kernel that computes the numbers of positions for ranked patterns (see numbering.ts). */
+/** The part of the kernel that computes which number a position has in a ranked pattern (see numbering.ts). */
 import { GROUP, rankBytes, type KernelLayout } from './kernel-layout.ts';
 import { factorial } from './numbering.ts';
 import { I32 } from '../../wasm/expressions.ts';

@@ -34,7 +34,7 @@ export interface NewRunFacts {
   readonly from: SavedBoard | null;
 }
 
-/** Ways to choose the cells of the start board to search again. */
+/** How the user chooses which tiles of the start board are removed, so that the run searches their cells again. */
 export type Freed = 'mismatches' | 'rows' | 'cells';
 
 export class RunForm {

@@ -41,7 +41,9 @@ function makeElectronFolder(): void {
   writeFileSync(path.join(electronFolder, 'locales/en-US.pak'), '');
 }
 
-/** Extracts an archive into the copy that its files are read from. */
+/**
+ * Extracts an archive into a folder next to it. The stand-in reads the application's files from this folder (asar.ts).
+ */
 function extractArchive(archive: string): void {
   const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
   const { extractAll } = createRequire(builder.resolve('app-builder-lib/package.json'))('@electron/asar') as {

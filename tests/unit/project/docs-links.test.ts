@@ -109,7 +109,7 @@ test('every picture in docs/images is shown on a page, and its scene and the cod
     expect(scenes).toContain(scenes.includes(`'${scene}'`) ? scene : scene.replace(/^\w+ /, ''));
     for (const folder of folders) expect(existsSync(path.join(root, folder)), folder).toBe(true);
   }
-  // The first picture of the README is one of these, so it is taken again when its view changes.
+  // The first picture of the README is also listed in pictures.json, so it is taken again when its view changes.
   expect(linksOf('README.md').find((link) => link.endsWith('.png'))).toBe('docs/images/edgewise.png');
 });
 

@@ -12,7 +12,7 @@ for (let i = 0; i < 60; i++) {
     // The disk is full, so this mark was not stored.
   }
 }
-// The store reports a lost library in a later turn.
+// The store reports a lost library in a later turn of the event loop.
 await new Promise(setImmediate);
 store.close();
 console.log(JSON.stringify({ stored, lost: store.lost }));

@@ -145,7 +145,7 @@ export class Beam {
   #salt = 0;
   /** `nodes` and `random.state()` at the start of the level */
   #begun: Pick<BeamState, 'nodes' | 'random'> = { nodes: 0, random: [0, 0, 0, 0] };
-  /** unfinished work: a unit of work, or remaking the boards of a resumed beam */
+  /** the work that `finishPart` continues: weighing children, or remaking the boards of a resumed beam */
   #unit: Generator<void, void> | null = null;
 
   /**

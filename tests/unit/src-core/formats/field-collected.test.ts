@@ -67,7 +67,7 @@ describe('several puzzles in a program', () => {
 });
 
 test('hexagons in brackets, the first of which stands alone, are no sliding positions', () => {
-  // The seven nuts of Drive Ya Nuts, as a course on logic programming appends them to a board
+  // The seven nuts of the puzzle Drive Ya Nuts, in a Prolog program that appends them to a list one by one
   const nuts = '316245 235146 324165 143652 456123 253164 543216'
     .split(' ')
     .map((nut) => Array.from(nut).join(', '));

@@ -1,4 +1,4 @@
-// Fields of touching tiles whose drawings have edges everywhere, as in photographs of solved puzzles.
+// Tiles that touch, as in photographs of solved puzzles. Their drawings are full of sharp lines.
 import { expect, test } from 'vitest';
 import { MIN_TRUSTED_CERTAINTY } from '../../../../src-core/scan/advice.ts';
 import { centreOf, distance, type Quad } from '../../../../src-core/scan/homography.ts';

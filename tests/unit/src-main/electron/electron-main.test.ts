@@ -293,7 +293,7 @@ test('the window is reloaded after a crash; after another one the user is asked'
   const crash = () => window?.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 5 });
   crash();
   expect([window?.loads, state.questions]).toEqual([loads + 1, asked]);
-  // button “Reload”
+  // From now on, the user answers questions with the first button, “Reload”.
   state.answer = 0;
   crash();
   await vi.waitFor(() => expect([window?.loads, state.questions]).toEqual([loads + 2, asked + 1]));

@@ -15,7 +15,7 @@ interface Setup {
   /** with `interrupted`, true if a resumed search also gets its last milestone */
   readonly milestones?: boolean;
   readonly options?: EngineOptions;
-  /** when the hunt ends: at its first solution (1, the default), or when the engine itself ends it */
+  /** when the hunt ends. `1` (the default): at its first solution. `all`: when the engine itself ends it. */
   readonly wanted?: 1 | 'all';
   readonly start?: HuntStart;
 }
