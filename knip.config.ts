@@ -18,7 +18,7 @@ export default {
     'scripts/**/*.{ts,cjs}',
     '*.config.{ts,js}',
   ],
-  // This folder is a library for generating WebAssembly code. It exports more instructions than Edgewise uses.
+  // This folder is a library for generating WebAssembly code. Edgewise needn't use everything that it exports.
   ignore: ['src-core/wasm/**'],
   project: ['src-*/**/*.{ts,svelte}'],
 } satisfies KnipConfig;

@@ -80,8 +80,8 @@ function rolesAmong(all: readonly Stated[]): Roles {
 }
 
 /**
- * Removes the title of a shuffled position if the text has no other position of the same size. Whatever its title says,
- * such a position could be the start or the goal.
+ * Removes the title of a shuffled position if the text has no different position of the same size. Whatever its title
+ * says, such a position could be the start or the goal.
  */
 function withoutLoneTitles(all: readonly Stated[]): readonly Stated[] {
   const bySize = Map.groupBy(all, ({ position }) => sizeName(position.size));
