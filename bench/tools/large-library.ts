@@ -50,7 +50,10 @@ export const hard = laborious(64);
 export const unframed = generate({ family: 'unframed', width: 32, height: 32, seed: 1 });
 export const framed = generate({ family: 'framed', width: 8, height: 8, seed: 1 }).puzzle;
 
-/** Returns a checkpoint of `exact`. The host validates the checkpoints of the runs that it lists. */
+/**
+ * Returns a real checkpoint of `exact`, because the host parses the checkpoints of the runs that it lists.
+ * `engineVersion`: the version to record instead of the engine's own.
+ */
 async function checkpointOf(puzzle: EdgePuzzle, engineVersion?: number): Promise<Uint8Array> {
   const engine = await loadEngine('exact');
   const wishes = { options: {}, wanted: { solutions: 'all' as const, boards: true }, seed: 1 };

@@ -26,7 +26,10 @@ export function withPlainDigits(text: string): string {
     .replace(/[\uFF10-\uFF19]/g, (digit) => String(digit.charCodeAt(0) - FULL_WIDTH_ZERO));
 }
 
-/** Pads to two characters to keep columns aligned and neighbouring numbers apart. */
+/**
+ * Returns the number in a circle, such as "1" for `①`. Pads it to two characters to keep columns aligned and
+ * neighbouring numbers apart.
+ */
 function numberInCircle(circle: string): string {
   const code = circle.charCodeAt(0);
   const [first, , number] = ENCLOSED_RANGES.find(([from, count]) => code >= from && code < from + count)!;

@@ -50,8 +50,8 @@ export function writeInParts(
 }
 
 /**
- * Returns a sentence that says why a format can't hold a puzzle, or null if it can. Writes no models, so the call is
- * fast.
+ * Returns a sentence that says why a format can't hold a puzzle, or null if it can. This is fast, because models for
+ * solvers, which can be large, are checked without writing them.
  */
 export function cannotHold(given: Puzzle, format: string): string | null {
   try {

@@ -39,7 +39,7 @@ export const Stepping = v.strictObject({
   title: v.string(),
   /** what counts as a node: creating a state, or placing a tile */
   counts: v.picklist(['created', 'placed']),
-  /** what this engine calls nodes */
+  /** name of this engine's nodes in the interface, such as "tiles placed" */
   nodes: v.string(),
   /** number of levels before the first tile is placed, which is 1 if the empty board counts as a level */
   levelsBefore: v.picklist([0, 1]),

@@ -337,8 +337,9 @@ function usualSide(sides: readonly number[]): number {
 const single = (quad: Quad): Rough => ({ quad, reach: MAX_BLOB_SHIFT });
 
 /**
- * Returns the cells of a field of touching tiles if the regions together have the shape of one. This is needed if only
- * some gaps between the tiles are visible, because then no single region has a clear shape.
+ * If the regions together have the shape of a field of touching tiles, returns the cells of that field; otherwise
+ * returns none. This is needed if only some gaps between the tiles are visible, because then no single region has a
+ * clear shape.
  */
 function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   const pixels = new Int32Array(blobs.reduce((sum, blob) => sum + blob.pixels.length, 0));

@@ -16,7 +16,7 @@ import { onStopRequest } from './stop.ts';
 import { JobFile, packTasks, parseShared, runName, type ResultFile } from '../services/share-files.ts';
 import { readText } from './input.ts';
 
-/** What `runs work` has saved of an unfinished part. The file is next to the part's result. */
+/** Contents of the file in which `runs work` saves an unfinished part. The file is next to the part's result file. */
 interface Kept {
   /**
    * the checkpoint as bytes, as sent by the solver (structured clone); earlier versions of Edgewise stored an object

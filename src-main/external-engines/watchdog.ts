@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { temporaryPrefix } from '../temporary-folder.ts';
 
-/** Environment variable that identifies an engine's processes, because child processes inherit it. */
+/** Environment variable that identifies an engine's processes, including child processes, which inherit it. */
 const ENGINE_VARIABLE = 'EDGEWISE_ENGINE';
 
 /**

@@ -16,7 +16,7 @@ import { boardsService } from './boards.ts';
 
 type BoardsApi = ReturnType<typeof boardsService>;
 
-/** The library as seen by a program that does one task and exits. It calls the same services as the hosts. */
+/** The open library for a command that does one task and exits. Its methods call the same services as a host does. */
 export interface OpenLibrary extends LibraryApi, BoardsApi, Pick<HostApi, 'runs.list'> {
   readonly runs: RunService;
   readonly experiments: Experiments;

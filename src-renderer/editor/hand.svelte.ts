@@ -185,7 +185,10 @@ export class Hand {
     const hint = pinned ? null : { tile, ...(editor.puzzle.turns === 'fixed' ? {} : { rotation: 0 }) };
     editor.do(`${pinned ? 'Unpin' : 'Pin'} tile ${tile + 1}`, setHint(cursor, hint));
   }
-  /** Closes the cell under the cursor and removes its tile, or opens it with a blank tile. */
+  /**
+   * If the cell under the cursor is open, closes it and deletes its tile. If it is closed, opens it and adds a blank
+   * tile there. Never deletes the last tile.
+   */
   close(): void {
     const { editor, grid, cursor: cell } = this;
     if (!grid.fits) return;

@@ -206,7 +206,7 @@ test('a row scan shows its length next to the best published one', async ({ host
   await expect(page.getByTestId('row-scan')).toHaveText(/^1\d\d$/);
   await expect(page.locator('main')).toContainText('fewer than the best published row scan, which has 230');
 
-  // The goal is shown by its title wherever options are shown.
+  // Every list of options shows the goal's title, not its value `row-scan`.
   await page.getByText('Settings of this run').click();
   await expect(page.getByRole('definition').filter({ hasText: /^Row scan$/ })).toBeVisible();
   await page.getByRole('link', { name: 'New run' }).click();

@@ -57,7 +57,7 @@ interface Platform {
   readonly name: 'linux' | 'win' | 'mac';
   /** the platform's native module of better-sqlite3 */
   readonly native: string;
-  /** options that keep electron-builder from signing and editing programs, which needs the platform's own tools */
+  /** options that stop electron-builder from signing and modifying executables, which needs the platform's own tools */
   readonly without: readonly string[];
   readonly standIn: (folder: string) => void;
   readonly resources: string;

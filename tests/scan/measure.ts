@@ -39,7 +39,8 @@ export interface Measured {
   /** edges that appear in the first ten questions */
   readonly edgesShown: number;
   /**
-   * corrections until every label is right: tiles to remove or place, edges to move, groups to merge, mates to swap
+   * number of corrections until every label is right: tiles to remove or place, edges to move, groups to merge, mates
+   * to swap
    */
   readonly corrections: number;
   /** CPU time from pixels to groups, in seconds */

@@ -16,7 +16,7 @@ export interface Score {
   readonly edgesRight: number;
   /** `wrong` means that the scan assumed the wrong mating rule without asking */
   readonly mating: 'right' | 'asked' | 'wrong';
-  /** edges to move, groups to merge and tiles to outline until every label is right */
+  /** number of corrections until every label is right: edges to move, groups to merge, tiles to outline */
   readonly corrections: number;
 }
 

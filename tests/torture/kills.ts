@@ -13,8 +13,8 @@ import { removeDir, temporaryDir } from '../temporary-dir.ts';
 const CHECKPOINT_MS = 100;
 const NODES = 20_000_000;
 /**
- * Run settings with a fixed order of cells. Runs are started a thousand times, and choosing an order with probes would
- * take most of that time.
+ * Run settings with a fixed order of cells. Runs are started a thousand times, and estimating the best order each time
+ * would take most of the test's time.
  */
 const bounded = { options: { order: 'row' }, limits: { seconds: null, nodes: NODES }, threads: 1 };
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

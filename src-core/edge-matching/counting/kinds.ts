@@ -19,9 +19,10 @@ export interface KindOrientation extends Orientation {
 }
 
 /**
- * Groups the tiles of a puzzle into kinds, ordered by their first tile. A tile that a hint assigns to a cell is a kind
- * of its own. If a hint specifies a rotation but no tile, rotated copies of a tile are no longer interchangeable, so
- * only tiles with equal edges form a kind.
+ * Groups the tiles of a puzzle into kinds. Returns the kinds, ordered by their first tile.
+ *
+ * Each tile that a hint assigns to a cell is a kind of its own, and so is every tile if `mergeIdentical` is false. If a
+ * hint specifies a rotation but no tile, rotated copies of a tile are not interchangeable, so they are different kinds.
  */
 export function kindsOf(puzzle: EdgePuzzle, mergeIdentical: boolean): Kind[] {
   const pinned = new Map(

@@ -95,7 +95,7 @@ export class FixedOrderWalk {
   readonly #end: Int32Array;
   readonly #placed: Int32Array;
   /**
-   * A kind with a single tile that is used for symmetry breaking; -1 if there is none. The tile is not placed in a
+   * The kind used for symmetry breaking, which has a single tile; -1 if there is none. The tile is not placed in a
    * cell if a symmetry would move it to a cell with a lower number, or give it a lower code in the same cell.
    */
   readonly #anchor: number;

@@ -55,7 +55,7 @@ interface AskedReading {
   readonly questions: readonly Question[];
 }
 
-/** Adds a question to a reading whose numbers may be something else. `name` is the file's name. */
+/** Returns the reading, with a question added if its numbers may not be a position. `name` is the file's name. */
 export function askIfPosition<Read extends AskedReading>(
   reading: Read,
   position: SlidingText,

@@ -153,7 +153,7 @@ export function sizeIn(numbers: readonly number[], tiles: number): Size | null {
   return more === undefined && width === height && width * height === tiles ? { width, height } : null;
 }
 
-/** Returns whether a header is the number of tiles, or consists of zeros, as for a puzzle without hints. */
+/** Returns whether a header has a known meaning: one of its numbers is the number of tiles, or all are 0 (no hints). */
 export const explains = (numbers: readonly number[], tiles: number): boolean =>
   numbers.includes(tiles) || numbers.every((number) => number === 0);
 

@@ -119,8 +119,8 @@ function inLines(text: string): string {
 }
 
 /**
- * Splits the text into a goal and a start. `before` is the text before the first word for a goal, and `after` the text
- * after it.
+ * Returns the ways to split a text into a goal and a start. `before` is the text before the first word for a goal, and
+ * `after` is the text after that word.
  */
 function divided(before: string, after: string): [goal: string, start: string][] {
   if (START_LINE.test(after)) {

@@ -1,7 +1,8 @@
 /**
- * The position that a beam searches for. The databases support only goals with the empty space in a corner and without
- * identical tiles. So each identical tile is assigned a goal cell, and different beams try different assignments. If
- * the goal's empty space is not in a corner, the beam's target is a nearby position, a few moves from the goal.
+ * Chooses the position that a beam searches for. The pattern databases support only goals with the empty space in a
+ * corner and without identical tiles. So each identical tile is assigned a goal cell, and different beams try different
+ * assignments. If the goal's empty space is not in a corner, the beam's target is a nearby position, a few moves from
+ * the goal.
  */
 import { goalPosition, hasEqualTiles, shownOn } from '../../puzzle/sliding-goal.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';

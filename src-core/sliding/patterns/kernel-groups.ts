@@ -18,7 +18,7 @@ import {
 } from '../../wasm/statements.ts';
 
 /**
- * The kinds of patterns that a kernel supports. In a *ranked* pattern, the numbers of positions are compact. In a
+ * The kinds of patterns that a kernel supports. In a *ranked* pattern, the positions are numbered without gaps. In a
  * *placed* pattern, the digits of a position's number are the cells of the tiles (see numbering.ts).
  */
 export interface GroupKinds {

@@ -22,7 +22,8 @@ export const MAX_RANKED_CELLS = 32;
 const MAX_PLACED_ENTRIES = 2 ** 28;
 
 /**
- * Returns whether a pattern of this many tiles uses compact numbers (*ranked*) instead of simple numbers (*placed*).
+ * Returns whether a pattern of this many tiles uses compact numbers, which have no gaps (*ranked*), instead of simple
+ * numbers (*placed*).
  */
 export const isRanked = (cells: number, tiles: number): boolean => cells ** tiles > MAX_PLACED_ENTRIES;
 

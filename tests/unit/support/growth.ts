@@ -5,8 +5,8 @@ import { readPuzzles } from '../../../src-core/formats/read-puzzle.ts';
 import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 
 /**
- * Returns the CPU time of some work in this thread, in milliseconds. It is the minimum of several tries, because other
- * threads sometimes compile code or collect garbage.
+ * Returns the CPU time of some work in this thread, in milliseconds. It is the minimum of several tries, because
+ * compilation and garbage collection slow down some of them.
  */
 export function cpuMsOf(work: () => void, tries = 3): number {
   let least = Infinity;

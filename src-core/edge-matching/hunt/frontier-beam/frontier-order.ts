@@ -85,8 +85,8 @@ function growth(instance: Instance, chance: Random): number[] {
     for (const cell of waiting) {
       const filled = neighbours[cell]!.filter((neighbour) => filledAt[neighbour]! > 0);
       const oldest = filled.length > 0 ? Math.min(...filled.map((neighbour) => filledAt[neighbour]!)) : 0;
-      // Choose the cell with the most filled neighbours. Break ties by the fewest empty neighbours, then by the
-      // earliest tile among the neighbours.
+      // Choose the cell with the most filled neighbours. Break ties by the fewest empty neighbours, then by which
+      // has the neighbour that was filled first.
       const value = [filled.length, filled.length - neighbours[cell]!.length, -oldest, rank[cell]!];
       const at = value.findIndex((part, i) => part !== bestValue[i]);
       if (best >= 0 && value[at]! < bestValue[at]!) continue;
