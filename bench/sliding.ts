@@ -150,7 +150,7 @@ function beams(): void {
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** Prints each solution's length and the optimum, and how many solutions are at most 5 % too long. */
+/** Prints each solution's length and the optimum, and how many solutions are at most 5 % longer than the optimum. */
 function printAnytime(
   title: string,
   list: readonly Instance[],

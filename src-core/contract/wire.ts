@@ -10,7 +10,7 @@ import { boardFromText, boardToText } from '../puzzle/partial-board.ts';
 export const PROTOCOL_VERSION = 2;
 
 /**
- * Returns the WebSocket subprotocol for a protocol version. Version 1 is no longer spoken: its boards were lists of
+ * Returns the WebSocket subprotocol for a protocol version. Version 1 is no longer supported: its boards were lists of
  * numbers, and the requests `boards.*` were called `solutions.*`.
  */
 export const subprotocolOf = (version: number): string => `app.v${version}`;

@@ -132,8 +132,8 @@ const PAPER_QUANTILE = 0.8;
 const MAX_LIGHT_GAIN = 1.4;
 
 /**
- * Evens out light that differs from tile to tile, so that all paper has the same colour. Use it only if all tiles have
- * the same background.
+ * Returns faces in which light that differs from tile to tile is evened out, so that the background has the same colour
+ * on all tiles. Use this only for tiles that really have the same background.
  */
 export function balanced(faces: readonly Face[]): Face[] {
   const papers = faces.map(({ data }) => [0, 1, 2].map((channel) => paperOf(data, channel)));

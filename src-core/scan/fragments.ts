@@ -8,8 +8,8 @@ const MIN_DRAWING_AREA = 0.01;
 /** Maximum gap between neighbouring drawings of one tile, as a fraction of the tile's side */
 const MAX_DRAWING_GAP = 0.35;
 /**
- * If a group of drawings is larger than a tile, it is split again with a gap narrower by this factor, down to the
- * minimum.
+ * If a group of drawings is larger than a tile, the maximum gap is multiplied by this factor and the group is split
+ * again, until the gap is at most MIN_DRAWING_GAP.
  */
 const GAP_STEP = 0.7;
 const MIN_DRAWING_GAP = 0.1;

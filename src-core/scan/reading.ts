@@ -43,8 +43,8 @@ export function readStrips(
   const scaled = relative(far);
   let seemsEqual = false;
   if (mating === null) {
-    // If equal pictures clearly match, don't look for halves, because any symmetric picture could be split into
-    // halves.
+    // If it is certain that equal pictures match, don't look for halves, because any symmetric picture could be split
+    // into halves.
     const { halves } = seenHalves(strips, scaled, clearest, null);
     seemsEqual = halves.mating === 'same';
     if (seemsEqual && halves.matingSure) return { strips, far: scaled, groups: clearest, ...halves };

@@ -131,7 +131,10 @@ async function engineFor(puzzle: Puzzle, { engine, option }: SolveOptions): Prom
   }
 }
 
-/** The hunt ends at the first solution, so its number of solutions would look like a complete count. */
+/**
+ * Throws an error if the engine `best` is asked to find or count all solutions. It ends at the first solution, and its
+ * count would look complete.
+ */
 function refuseAllOf({ name }: Engine, { all, count }: SolveOptions): void {
   if (name !== 'best' || !(all || count)) return;
   const option = all ? '--all' : '--count';

@@ -212,7 +212,7 @@ class ExternalRun {
     this.#end(this.#stopping ?? (isProof ? message.status : 'limit'), message.message);
   }
 
-  /** Stops reading the engine's output until the host has stored the result. */
+  /** Sends a finding to the host. Stops reading the engine's output until the host has stored the finding. */
   #find(finding: Finding): void {
     this.#unstored++;
     this.#talk.child.hold(true);

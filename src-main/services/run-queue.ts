@@ -28,7 +28,7 @@ const WAITS_FOR_FIRST_START =
 export class RunQueue {
   readonly #options: RunQueueOptions;
   #closed = false;
-  /** Ids of the runs that are stopping because the set time has come, including those that have already stopped. */
+  /** Ids of the runs that are stopping because the stop time has passed, including those that have already stopped. */
   #stopping: readonly number[] = [];
   readonly #now: () => number;
   #clock: NodeJS.Timeout | undefined;

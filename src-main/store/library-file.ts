@@ -261,7 +261,7 @@ const inodeOf = (file: string): string | null => {
   return found ? `${found.dev}:${found.ino}` : null;
 };
 
-/** Makes the database call `check` before every statement that writes and every transaction. */
+/** Makes the database call `check` before every transaction and every statement that writes. */
 function checkBeforeWrites(db: Database.Database, check: () => void): void {
   const own = Object.getPrototypeOf(db) as Database.Database;
   const checked = (sql: string): unknown => {

@@ -35,7 +35,10 @@ export class UnseenRuns {
     this.#db.prepare('DELETE FROM run_unseen WHERE run_id = ?').run(runId);
   }
 
-  /** Records that the user has looked at these runs. Returns whether any of them had ended since the last look. */
+  /**
+   * Records that the user has looked at these runs. Returns whether any of them had ended since the user last looked at
+   * it.
+   */
   see(runIds: readonly number[]): boolean {
     const forget = this.#db.prepare(
       `DELETE FROM run_unseen WHERE run_id = @id AND run_id NOT IN (SELECT id FROM run WHERE status IN ${ACTIVE_STATUSES})`,

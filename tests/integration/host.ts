@@ -106,7 +106,7 @@ export const isOver = (status: string): boolean =>
 export const allOf = (puzzleId: number, changes: Partial<RunSettings> = {}): RunSettings => ({
   puzzleId,
   engine: 'exact',
-  // Choosing an order for a large board takes as long as starting two processes.
+  // Fill the board row by row. Choosing an order for a large board would take as long as starting two processes.
   options: changes.engine === undefined ? { order: 'row' } : {},
   wanted: { solutions: 'all', boards: true },
   limits: { seconds: null, nodes: null },

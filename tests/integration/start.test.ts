@@ -63,8 +63,8 @@ test('an older Node prints which version is needed and where to get it: exit cod
   });
   expect(told).toMatchObject({ status: 2, stdout: '', stderr: sentence('20.20.2') });
   for (const { node, version } of oldNodes()) {
-    // Run each script in a shell, as npm does. Only the old Node is on PATH, because npm itself would find the Node in
-    // node_modules first.
+    // Run each script in a shell, as npm does, with only the old Node on PATH. Don't use npm itself: it would run the
+    // Node in node_modules.
     const { engines, scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
       engines: { node: string };
       scripts: Record<string, string>;

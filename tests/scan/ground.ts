@@ -4,7 +4,10 @@ import type { Ground } from './conditions.ts';
 /** Widths of a plank and of a seam, as fractions of a tile's side */
 const [PLANK, SEAM] = [1.7, 0.02];
 
-/** Returns the colour of the table at a point, in linear light. The unit is a tile's side. */
+/**
+ * Returns a function that gives the colour of the table at a point, in linear light. The unit of `x` and `y` is the
+ * side of a tile.
+ */
 export function groundOf(
   kind: Ground,
   chance: Random,

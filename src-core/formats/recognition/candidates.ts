@@ -270,7 +270,10 @@ function isOneWord({ text, lines }: Source): boolean {
   return words.reduce((sum, line) => sum + line.text.length, 0) > 0.5 * text.length;
 }
 
-/** Returns whether a program has positions that span several rows. Positions in one row could be hexagons. */
+/**
+ * Returns whether a program has positions, each of which spans several rows. A position in one row could also be a
+ * hexagon.
+ */
 const hasPositions = (source: Source): boolean =>
   bracketedPositions(source)?.found.every(({ position }) => position.sizeFrom === 'rows') ?? false;
 

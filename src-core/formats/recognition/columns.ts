@@ -106,7 +106,7 @@ function namedTiles(columns: Columns): Split[] | null {
   if (backs || rows.length < 4 || from < 1 || from > 2 || (from === 1 && idFirst(rows))) return null;
   const kinds = Array.from({ length: from }, (_, column) => isKind(rows, column, width));
   const areNames = kinds.every((isKindOf, column) => isKindOf || isIdentifying(rows, column));
-  // If the first two columns mostly have the same labels as the edges, they are edges too.
+  // If the first two columns mostly have the same labels as the edges, they are probably edges, not names.
   if (!areNames || (from === 2 && !kinds.includes(true) && isLikeEdges(rows, 0, from))) return null;
   return splitAt(columns, from, k, 0.2, from === 2 ? ['first two columns skipped'] : []);
 }

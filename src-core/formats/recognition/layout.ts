@@ -140,7 +140,7 @@ function tilesInColumns(rows: readonly TextRow[]): Split | null {
   return { tiles, sides: 4, joined: false, penalty, notes: ['each column is a tile'] };
 }
 
-/** Returns whether a header's numbers look like a size. Expects numbers that are not the size of this board. */
+/** Returns whether a header's numbers, which don't fit this number of tiles, look like the size of another board. */
 const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boolean =>
   numbers.length === 2 || (numbers.length === 1 && !countsLabels(numbers[0]!, tiles));
 

@@ -192,7 +192,10 @@ function runsOf(text: string): Cell[][] {
   return [...runs, run].filter(({ length }) => length >= MIN_CELLS - 1);
 }
 
-/** Returns the positions in a run. Blank lines can separate positions, or the rows of one position. */
+/**
+ * Returns the positions in a run of cells (see `runsOf`). Blank lines can separate positions, or the rows of one
+ * position.
+ */
 function positionsInRun(run: readonly Cell[], text: string): Place[] {
   const rows = [...Map.groupBy(run, ({ line }) => line).values()];
   const whole = rows.length > 1 && rows.length <= MAX_SIDE ? gridOf(rows) : null;

@@ -105,8 +105,9 @@ const USUAL_ORDER = 'edges N E S W';
 const SINGLE_READING_MAX_NODES = 15_000;
 
 /**
- * If the reading with fixed tiles has a solution that chance doesn't explain, returns only this reading. But if the
- * tiles are listed in the order of that solution, they may be rotatable after all.
+ * Returns only the reading with fixed tiles if it has a solution that is unlikely to exist by chance. Otherwise,
+ * returns all readings. Also returns all readings if the tiles are listed in the order of a solution, because such a
+ * list could be a solved puzzle whose tiles may be rotated.
  */
 function solvedUnturned(candidates: Candidate[]): Candidate[] {
   const fixed = candidates.flatMap(({ puzzle }) =>

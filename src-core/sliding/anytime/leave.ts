@@ -2,8 +2,8 @@
  * Chooses a new starting position for a beam: follows a solution for some moves, then makes a few random moves. A
  * narrow beam from there finds solutions that a beam from the start doesn't find.
  *
- * The positions that a beam keeps soon all descend from one ancestor, so many narrow beams from different positions
- * find more than one wide beam.
+ * After a while, all positions that a beam keeps descend from a single one of its early positions. So many narrow beams
+ * from different positions find more solutions than one wide beam.
  */
 import type { Random } from '../../random.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';

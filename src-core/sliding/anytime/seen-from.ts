@@ -1,6 +1,6 @@
 /**
- * Pattern databases give lower bounds only for a goal with the empty space in the first cell. A position with the
- * empty space in any corner can be turned into such a goal by reflecting the board and renumbering the tiles.
+ * Pattern databases give lower bounds only for a goal with the empty space in the first cell. Any position with the
+ * empty space in a corner becomes such a goal when the board is reflected and the tiles are renumbered.
  */
 import type { BoardSize, Position } from '../state.ts';
 

@@ -6,8 +6,8 @@ import { i32At } from '../../wasm/places.ts';
 import { words, type ModuleBuilder, type Steps } from '../../wasm/statements.ts';
 
 /**
- * Adds a function that returns the number of a ranked group's position in its database. It reads the rank tables with
- * number `index`, which are those for this number of tiles.
+ * Adds a function that returns the number of a ranked group's position in its database. Returns the function's index.
+ * `tiles` is the number of tiles in the group, and `index` is the number of the rank tables for groups of this size.
  */
 export function addRanking(
   module: ModuleBuilder,

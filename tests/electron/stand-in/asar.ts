@@ -68,8 +68,8 @@ process.dlopen = (module: object, file: string, flags?: number) =>
   flags === undefined ? dlopen(module, located(file)) : dlopen(module, located(file), flags);
 
 /**
- * A private function of Node's module loader. It lets `require` find modules in the extracted copy but report their
- * paths inside the archive.
+ * A private function of Node's module loader. It is replaced below, so that `require` finds modules in the extracted
+ * copy but reports their paths inside the archive.
  */
 interface Resolver {
   _resolveFilename: (name: string, parent: { filename?: string } | undefined, ...rest: unknown[]) => string;

@@ -61,8 +61,8 @@ export function arbitraryBoardShape({ cells: most }: { cells: number }): fc.Arbi
 }
 
 /**
- * Boards given as graphs with random joints. Cells can be joined to themselves or several times, and the graph can
- * have several parts.
+ * Boards given as graphs with random joints. A cell can be joined to itself, or to another cell several times, and the
+ * graph can be disconnected.
  */
 function arbitraryGraph(most: number): fc.Arbitrary<GraphShape> {
   return fc

@@ -10,7 +10,7 @@ import { attemptLimit, BLOCKS, edgeAttemptLimit, isStale } from './limits.ts';
 
 export interface RowsOptions {
   readonly backtracking: 'single' | 'multiple' | 'replenished' | 'with-ends';
-  /** limits on the attempts per row, in percent of the default limits */
+  /** limits on the attempts per row, as a percentage of the default limits */
   readonly attempts: number;
   /** maximum number of iterations; 0 means no limit */
   readonly iterations: number;

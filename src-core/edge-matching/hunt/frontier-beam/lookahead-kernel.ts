@@ -319,8 +319,8 @@ function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that adds up the ways to fill the cell of a step, separately for each label. `joined` is true if the
- * cell is reached from both ends of its stretch.
+ * Returns code that adds up the ways to fill the cell of a step, separately for each label shown to the next cell.
+ * `joined` is true if the cell is reached from both ends of its stretch.
  */
 function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean): Steps {
   const { sums } = lookahead;

@@ -84,7 +84,7 @@ export class FrontierLookahead {
    * for each label: the number of half-edges on unused tiles that show it, minus those needed to match placed tiles
    */
   readonly #shown: Float64Array;
-  /** for each label: the weight of its edges */
+  /** for each label: the weight of an edge with this label (see `priceOf`) */
   readonly #price: Float64Array;
   #all = 0;
   #softening = 0;

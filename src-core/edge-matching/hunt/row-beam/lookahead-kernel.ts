@@ -330,8 +330,8 @@ interface LookaheadLocals {
   /** address of the lookahead's result for the current board */
   readonly into: Local<I32>;
   /**
-   * addresses: `entry` is the current stretch of cells, `from` is the state where it starts, `part` is the part of the
-   * result that it writes, and `to` is the target of a copied state
+   * addresses: `entry` is the current stretch of cells, `from` is the state where the stretch starts, `part` is the
+   * part of the result that is computed from the stretch, and `to` is where a state is copied to
    */
   readonly entry: Local<I32>;
   readonly from: Local<I32>;

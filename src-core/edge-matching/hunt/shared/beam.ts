@@ -184,7 +184,7 @@ export class Beam {
     return this.#count;
   }
 
-  /** true if the beam has finished all cells or has no boards left */
+  /** true if the beam has filled all cells or has no boards left */
   get done(): boolean {
     return this.placed === this.#levels.cells.length || this.#count === 0;
   }

@@ -1,5 +1,5 @@
-// A stand-in for the part of Electron's API that src-main/electron uses (electron-main.test.ts). A solver is a real
-// process.
+// A stand-in for the part of Electron's API that src-main/electron uses (electron-main.test.ts). Solvers run
+// in real processes.
 import { EventEmitter } from 'node:events';
 import type { SolverCommand, SolverHandle } from '../../../../src-main/solver-process/protocol.ts';
 import { forkSolver } from '../../../../src-main/solver-process/fork-solver.ts';

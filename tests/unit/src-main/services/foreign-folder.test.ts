@@ -1,4 +1,5 @@
-// A data folder from another user. Its programs don't run here, and nothing in it starts automatically.
+// A data folder from another user. The programs that it lists as engines don't run until the receiver allows them, and
+// its runs don't start automatically.
 import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
