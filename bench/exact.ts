@@ -150,7 +150,7 @@ function nineTiles(name: string): void {
   line(name, whole(nodes), whole(raw), whole(unique), cold!.toFixed(2), median(warm.slice(100)).toFixed(2));
 }
 
-/** Runs a small search to its end without looking at the clock in between. */
+/** Runs a small search without interruption and returns its totals. */
 function runWhole(job: Job): Tally {
   const plan = exact.plan(job);
   for (let task = plan.next(); task; task = plan.next()) {

@@ -53,8 +53,8 @@ const said = (seconds: number | null | undefined): string =>
 const row = (...cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);
 
 /**
- * For each program, the number of consecutive puzzles that it didn't solve in time. When this reaches the number of
- * seeds, the program is no longer run.
+ * For each program, the number of consecutive puzzles that it didn't solve in time. When this number reaches `SEEDS`,
+ * the program is no longer run.
  */
 const cutOff = new Map<string, number>();
 

@@ -4,7 +4,7 @@ import type { Job } from '../run/job.ts';
 /** A store without files, so engines compute what they would otherwise load. */
 const noAssets: Assets = { read: () => null, write: () => undefined };
 
-/** Runs an engine's `prepare` to its end. */
+/** Runs an engine's `prepare` and returns its result, or undefined if the engine has no such method. */
 export function prepare<Data extends EngineData>(
   engine: Engine<Data>,
   job: Job,
@@ -14,7 +14,7 @@ export function prepare<Data extends EngineData>(
   return steps && resultOf(steps);
 }
 
-/** Runs a generator to its end. */
+/** Runs a generator until it is done, and returns its result. */
 export function resultOf<Result>(steps: Generator<unknown, Result, void>): Result {
   for (;;) {
     const step = steps.next();

@@ -15,7 +15,10 @@ export interface ReadAs {
   readonly board: 'plain' | 'said';
 }
 
-/** Returns the losses that make the puzzle a different one, as phrases for the user. */
+/**
+ * Returns what is lost when a puzzle is written as a list of tiles, as phrases for the user. Includes only losses that
+ * would make a reader get a different puzzle.
+ */
 export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, read: ReadAs): string[] {
   const isFrame = rim.kind === 'colour' && !rim.inside;
   const rimKept = read.rim === 'said' || (read.rim === 'free' ? rim.kind === 'free' : isFrame);
@@ -34,7 +37,7 @@ export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, r
 
 /**
  * Returns the size of the puzzle's board. Throws CannotWrite if the board is not a plain rectangle, or if the format
- * can't hold the puzzle's rules or backs. The error names the losses.
+ * can't hold the puzzle's rules or backs. The error says what would be lost.
  */
 export function plainRectangle(puzzle: EdgePuzzle, what: string, read: ReadAs): Size {
   const { board } = puzzle;

@@ -42,7 +42,7 @@ export interface Verdict {
 }
 
 const SIGNIFICANCE_LEVEL = 0.05;
-/** With fewer trials of a setup, the spread of their values is unknown. */
+/** Minimum number of trials per setup. With fewer, the spread of their values can't be estimated. */
 const MIN_TRIALS = 5;
 
 /**

@@ -29,8 +29,8 @@ export const questionTexts: Readonly<Record<QuestionNumber, string>> = {
 const asItIs = (puzzle: EdgePuzzle): EdgePuzzle => puzzle;
 
 /**
- * Swaps two edges of the first tile. For the squares in the paper, this is the first change that `edgewise unique
- * --within-tiles` proposes.
+ * Swaps two edges of the first tile. For the puzzle in the paper of Brandt et al., this is the first change that
+ * `edgewise unique --within-tiles` proposes.
  */
 const rearranged = (puzzle: EdgePuzzle): EdgePuzzle => {
   const [first, ...others] = puzzle.tiles;

@@ -316,7 +316,8 @@ function repairHeader(file: string): void {
     if (!isPageSize) header.writeUInt16BE(4096, 16);
     // Set three header fields: WAL mode, no reserved space per page, and the fixed payload fractions.
     header.set([2, 2, 0, 64, 32, 32], 18);
-    // Fill up a truncated file with blank pages, so that a table starting on a missing page doesn't hide the others.
+    // Extend a truncated file with blank pages to the page count in its header. Otherwise, SQLite couldn't read any
+    // table if one of them started on a missing page.
     const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
     const there = Math.ceil(fstatSync(descriptor).size / pageSize);
     const stated = header.readUInt32BE(28);

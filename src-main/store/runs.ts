@@ -386,8 +386,8 @@ export class RunTable {
 
   /**
    * Marks runs as interrupted if they were active when their host crashed, so that they can be resumed from their last
-   * checkpoint. A run paused by the user is marked as stopped instead. Any other paused run has a message that says why
-   * it was paused.
+   * checkpoint. A run that the user had paused is marked as stopped instead. The message tells paused runs apart: it is
+   * empty if the user paused the run, and otherwise it says why the run was paused.
    */
   markInterrupted(): void {
     const runs = this.#db

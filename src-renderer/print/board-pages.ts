@@ -54,7 +54,10 @@ interface Shape {
   readonly height: number;
 }
 
-/** Returns the board's cells and tabs, in edge lengths, shifted so that x and y start at 0. */
+/**
+ * Returns the outlines of the board's cells and glue tabs. The unit of length is the mean edge of a cell, and the
+ * smallest x and y are 0. `edge` is the edge of a printed cell in mm, on which the depth of the tabs depends.
+ */
 function shapeFor(puzzle: EdgePuzzle, edge: number): Shape {
   const flat = flatGeometry(puzzle.board);
   const unit = meanSide(flat.polygons);

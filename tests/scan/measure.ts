@@ -75,7 +75,7 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, is
   const tilesElse = hits.length - near.length;
   const misplaced = corners.length - found.size + tilesElse;
 
-  // As a user would in step 2, remove outlines that are not tiles, and outline missing tiles.
+  // Like a user in the second step of a scan, remove outlines that are not tiles, and outline missing tiles.
   const kept = tiles.filter((_, i) => hits[i] && hits[i].off < NEAR);
   const placed = corners.flatMap((truth, tile) => (found.has(tile) ? [] : [{ tile, truth }]));
   const outlined = [

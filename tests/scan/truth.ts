@@ -9,10 +9,10 @@ export type Truth = readonly string[];
 export interface Score {
   readonly tiles: number;
   readonly tilesFound: number;
-  /** outlines that match no tile */
+  /** number of outlines that match no tile */
   readonly tilesElse: number;
   readonly edges: number;
-  /** edges in the right group, which is the one with the most edges of their label */
+  /** number of edges in the right group, which is the one with the most edges of their label */
   readonly edgesRight: number;
   /** `wrong` means that the scan assumed the wrong mating rule without asking */
   readonly mating: 'right' | 'asked' | 'wrong';

@@ -24,7 +24,8 @@ type PartTotals = v.InferOutput<typeof PartTotals>;
 const Saved = v.strictObject({ seed: v.number(), parts: v.record(v.string(), PartTotals) });
 
 /**
- * The parts. `round` is the number of trials per round, small enough that an interrupted session loses little work.
+ * The parts of the torture tests that are repeated. `round` is the number of trials per round, small enough that an
+ * interrupted session loses little work. `what` says what is counted.
  */
 const parts: Readonly<
   Record<string, { readonly part: Part; readonly round: number; readonly what: string }>

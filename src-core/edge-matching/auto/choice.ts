@@ -68,8 +68,9 @@ function* choose(job: Job): Generator<number, Choice, void> {
   yield* probing(propagateJob);
   if (probesEnd(propagateJob))
     return takePropagate(0, 'a few short trial searches already gave the complete answer');
-  // Finding one solution of a huge tree early is a matter of luck, and only `propagate` restarts to try its luck
-  // again. Comparing estimates of both engines could take longer than the search.
+  // In a huge tree, finding one solution early is a matter of luck. `propagate` restarts and so gets several tries,
+  // but `exact` never restarts. Don't compare estimates of both engines here, because that could take longer than the
+  // search.
   if (job.wanted.solutions === 1 && atFirst > MAX_SHORT_TREE_NODES) {
     return takePropagate(atFirst, 'the search is long, and “propagate” may find a solution early');
   }

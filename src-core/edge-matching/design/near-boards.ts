@@ -5,8 +5,7 @@ import { emptyBoard, placementCode, type PartialBoard } from '../../puzzle/parti
 import type { EdgeLabel, EdgePuzzle, Hint } from '../../puzzle/puzzle.ts';
 import type { Random } from '../../random.ts';
 
-/** A candidate for a cell: a tile in one orientation. */
-/** A tile in one orientation. */
+/** A way to fill a cell: a tile in one orientation. */
 interface Way {
   readonly tile: number;
   readonly code: number;

@@ -124,7 +124,7 @@ class Probes {
 interface ProbePlan {
   readonly slots: number;
   readonly variables: readonly {
-    /** a variable whose `inputs` are slot numbers instead of sides */
+    /** a copy of a variable of the search tree, in which `inputs` lists slot numbers instead of sides */
     readonly variable: Variable;
     readonly shows: readonly { readonly side: number; readonly slot: number }[];
   }[];

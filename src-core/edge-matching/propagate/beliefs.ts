@@ -45,8 +45,8 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
 }
 
 /**
- * Returns, for each side of each cell, the side of the neighbouring cell that touches it, or -1 if there is none.
- * Sides are numbered `variable * sides + side`.
+ * Returns, for each side of each cell, the side of the neighbouring cell that touches it, or -1 if there is none. A
+ * side is given as `variable * sides + side`, where `variable` is the number of its cell among the open cells.
  */
 function acrossOf({ constraintOf, constraintSides, mated }: Model): Int32Array {
   return constraintOf.map((constraint, at) => {

@@ -28,8 +28,8 @@ interface RuledOut {
   code: number;
   why: number;
   /**
-   * number of levels when the candidate was removed; the candidate becomes possible again when the tile on the last of
-   * these levels is taken back
+   * The number of levels in the scene when the candidate was removed. The candidate becomes possible again when the
+   * tile on the last of those levels is taken back.
    */
   depth: number;
 }

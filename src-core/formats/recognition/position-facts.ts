@@ -28,8 +28,8 @@ export function positionsInPddl(text: string): string | null {
   const start = init === undefined ? null : gridIn(init);
   const end = goal === undefined ? null : gridIn(goal);
   if (!start || end?.length !== start.length || end[0]!.length !== start[0]!.length) return null;
-  // The names of places don't show whether the first row is at the top. In most goals the tiles are in order, so
-  // choose the symmetry that puts them in order.
+  // PDDL doesn't say which side of the board is the top. In most goals, the tiles are in order from the top left. If a
+  // symmetry of the board gives the goal this order, apply it to both positions.
   const turn = GRID_SYMMETRIES.find((view) => isUsual(view(end))) ?? GRID_SYMMETRIES[0]!;
   return `Start:\n${rowsText(turn(start))}\n\nGoal:\n${rowsText(turn(end))}\n`;
 }

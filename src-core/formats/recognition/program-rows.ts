@@ -135,7 +135,7 @@ function withoutBlockComments(written: readonly string[]): string[] {
 
 function tilesOn(run: readonly CodeLine[], text: string): Tiles | undefined {
   const ways = waysToDivide(columnsOf(run.map(({ words }) => words)));
-  // A table may have further columns. A later step separates them from the labels.
+  // A table may also have columns without labels. A later step separates them.
   const isTable = (way: Tiles): boolean =>
     ABOUT_TILES.test(text) && way.length >= MIN_TABLE_TILES && isSquare(way.length) && hasNumbers(way);
   return ways.find((way) => areTiles(way, text)) ?? ways.findLast(isTable);

@@ -67,7 +67,8 @@ function puzzlesNamedTiles(constants: readonly Constant[]): StructuredRows[] {
     const rows = isList ? tilesIn(value) : null;
     return rows && isLabelled(rows) && new Set(rows.map(String)).size > 1 ? [{ name, rows }] : [];
   });
-  // The tiles of one puzzle may be in several lists, but the sizes of these are rarely all square numbers.
+  // If the length of every list is a square number, each list is probably a separate puzzle. When the tiles of one
+  // puzzle are split into several lists, the lengths are rarely all square numbers.
   const areSquares = lists.every(({ rows }) => Number.isInteger(Math.sqrt(rows.length)));
   if (lists.length < 2 || !areSquares || lists.every(({ rows }) => rows.length < MIN_TILES)) return [];
   if (arePartNames(lists.map(({ name }) => name))) return [];

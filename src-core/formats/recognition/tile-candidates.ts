@@ -79,7 +79,10 @@ function matedLabels(labels: readonly string[], text: TileText, said: StatedFact
   );
 }
 
-/** Measurements have many different fractions. A few, as in `1.0` and `1.1`, may be halves of symbols. */
+/**
+ * Returns whether the labels are probably measurements, which have many different fractions. If there are only a few,
+ * such as `.0` and `.1`, the fractions may tell the two halves of a symbol apart.
+ */
 function areMeasured(labels: readonly string[]): boolean {
   const fractions = labels.flatMap((label) => /^-?\d+\.(\d+)$/.exec(label)?.[1] ?? []);
   return fractions.length > 0.5 * labels.length && new Set(fractions).size > 4;

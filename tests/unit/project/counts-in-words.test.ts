@@ -15,7 +15,7 @@ const plural = new RegExp(`^${afterValue}`);
 /** Quickly finds the few files that are worth parsing. */
 const anyPlural = new RegExp(`}${afterValue}`);
 
-/** Values that may stand before a plural noun, grouped by reason */
+/** Expressions that may come before a plural noun without `counted` or `plural`, grouped by the reason */
 const never = [
   // rounded
   'magnitude(atFirst) nodes',

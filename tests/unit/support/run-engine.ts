@@ -23,7 +23,7 @@ interface Setup {
   readonly slices?: number;
 }
 
-/** Runs an engine to its end in this thread, one task after another. */
+/** Runs an engine in this thread, one task after another, and returns the results. */
 export function runEngine(engine: Engine, puzzle: Puzzle, setup: Setup = {}): Outcome {
   const { options = {}, wanted = 'all', seed = 1 } = setup;
   const wishes = { options, wanted: { solutions: wanted, boards: true }, seed };

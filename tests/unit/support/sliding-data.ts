@@ -1,4 +1,4 @@
-/** The published sliding puzzles in tests/data, and a function that runs an engine to its end without a host. */
+/** The published sliding puzzles in tests/data, and a function that runs an engine until it is done, without a host. */
 import { readFileSync } from 'node:fs';
 import type {
   Assets,

@@ -13,8 +13,8 @@ export const attemptLimit = (size: number, centres: number): number =>
 export const edgeAttemptLimit = (size: number, borders: number): number => size * (borders + 1);
 
 /**
- * Returns whether a bag must be shuffled after this many failed attempts at a row. The report's condition is attempts²
- * > size.
+ * Returns whether a bag must be shuffled after this many failed attempts at a row. The condition, attempts² > size, is
+ * from the row solver's report (docs/classic.md).
  */
 export const isStale = (attempts: number, size: number): boolean => attempts * attempts > size;
 

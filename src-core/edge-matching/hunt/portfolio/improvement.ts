@@ -1,4 +1,4 @@
-/** Improves the best boards of a finished beam by neighbourhood search, in units of work. */
+/** Improves the best boards of a finished beam by neighbourhood search, one unit of work at a time. */
 import type { PartialBoard } from '../../../puzzle/partial-board.ts';
 import type { Random } from '../../../random.ts';
 import type { Kept } from './archive.ts';

@@ -349,8 +349,8 @@ class Pass {
     const shown = lanes.map((label) => (label < labels ? board.left(mate[label]!) : 0));
     for (const met of frontier) {
       const asked = this.#labelOf(met);
-      // Several labels can have the same mate. For example, the frame's label must not match anything inside the
-      // board, so its mate is a label that no tile shows.
+      // Several labels can have the same mate. For example, an extra label that no tile shows can be its own mate and
+      // also the mate of the frame's label (see `denseLabels` in `instance.ts`).
       for (let label = 0; label < labels; label++) {
         if (mate[label] === asked && shown[label]! > 0) shown[label]!--;
       }

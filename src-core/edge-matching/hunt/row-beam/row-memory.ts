@@ -85,9 +85,9 @@ export interface LookaheadMemory {
 
 const groupsOf = (labels: number): number => Math.ceil(labels / 8);
 /**
- * Returns the size in bytes of a record for 16 ways to fill a cell. For each way, the record tells which value to add,
- * and which bit represents the tile on a board. For each label, it tells which pair of ways (`way-vectors.ts`) adds
- * values to the label's sum.
+ * Returns the size in bytes of a record for 16 ways to fill a cell. For each way, the record says which bit of a board
+ * represents the tile, and which label's value the way adds to a sum. For each sum (one per label), the record says
+ * which pair of these ways, if any, adds to it (see `way-vectors.ts`).
  */
 export const wayVectorBytes = ({ usedVectors, labels }: LookaheadShape): number =>
   16 * (usedVectors + 1 + registersOf(labels) + groupsOf(labels));

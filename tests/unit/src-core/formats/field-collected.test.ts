@@ -1,7 +1,7 @@
 /**
  * Texts written like files in public repositories: several lists of tiles in a program, crosses of dashes, groups in
- * JSON, and boards without turns. When first seen, these texts were misread, refused or questioned. The puzzles are our
- * own.
+ * JSON, and boards without turns. At first, Edgewise misread or rejected these texts, or asked questions about them.
+ * The puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

@@ -36,7 +36,8 @@ test.each(index)('$file is valid', ({ file, solution }) => {
 });
 
 /**
- * The two numbers in each sample's notes: all solutions, and those that differ by more than a rotation of the board.
+ * The samples whose notes state two numbers: how many solutions the puzzle has (`raw`), and how many if boards that
+ * differ only by a rotation count as one solution (`unique`).
  */
 const told = index.flatMap(({ file }) => {
   const { puzzle } = readPuzzle(text(file));

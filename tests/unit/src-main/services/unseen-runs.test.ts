@@ -56,7 +56,7 @@ test('the gain of an unseen run counts from its first start, or from the last lo
     [watched, 7],
     [resumed, 1],
   ]);
-  // A run that the queue resumes has not been seen, so nothing changes.
+  // A run that the queue resumes doesn't count as seen. It stays in the list, with the same gain.
   runs.resume(resumed);
   end(resumed, 'limit');
   expect(unseen()).toContainEqual([resumed, 1]);

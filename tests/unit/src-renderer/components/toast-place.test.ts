@@ -16,7 +16,7 @@ it('a message leaves its place only if it would cover the focused element', () =
   const card = box(500, 700, 200, 90);
   expect(placeFor('bottom', message, window, [card], [])).toBe('bottom-right');
   expect(placeFor('top', message, window, [card], [])).toBe('top');
-  // The message would touch the outline of the focused control.
+  // The message also moves if it would only touch the outline of the focused control.
   expect(placeFor('bottom', message, window, [box(500, 690, 200, 40)], [])).toBe('bottom-right');
 });
 
