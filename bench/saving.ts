@@ -1,7 +1,9 @@
 /**
  * Measures the cost of storing boards, in CPU seconds of all threads: the same search of MacMahon's 24 squares,
- * alternately with and without `--save`. Also prints the size of the library. All runs have the same low priority,
- * because programs that are interrupted more often have more cache misses.
+ * alternately with and without `--save`. Also prints the size of the library.
+ *
+ * All runs have the same low priority, so that their CPU times can be compared. A program with a lower priority is
+ * interrupted more often and has more cache misses, which cost CPU time.
  *
  *     npm run build && node bench/saving.ts [BOARDS] [TIMES] [THREADS]
  */

@@ -84,7 +84,11 @@ export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedRead
   throw noBoard(text, source);
 }
 
-/** Tries other notations if the specified format fails or its board fits the puzzle poorly. */
+/**
+ * Reads the board in the format that the text probably has, by calling `read`. If that fails, tries other notations. If
+ * `isOwn` is true, also tries them when the board fits the puzzle poorly. Throws the error from `read` if no notation
+ * works.
+ */
 function statedBoard(
   puzzle: EdgePuzzle,
   text: string,

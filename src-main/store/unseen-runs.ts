@@ -56,7 +56,7 @@ export class UnseenRuns {
 
   /**
    * Returns the runs that have ended since the user last looked at them, newest first. That includes runs that stopped
-   * at the set time and are waiting in the queue to be resumed. Interrupted runs haven't ended.
+   * at the stop time set by the user and are waiting in the queue to be resumed. Interrupted runs haven't ended.
    */
   ended(): UnseenRun[] {
     const best = this.#db

@@ -45,7 +45,7 @@ export function throughLens(
   };
 }
 
-/** Returns the reflection of the lamp in the tiles' varnish, a single soft spot. */
+/** Returns a function that gives the light at a point reflected by the tiles' varnish: a single soft spot. */
 export function shineOn(
   tiles: readonly Lying[],
   { shine }: Conditions,
@@ -122,7 +122,8 @@ export function cameraOver(
 }
 
 /**
- * Returns the light on the table. It decreases towards one side, and a straight-edged shadow covers part of the table.
+ * Returns a function that gives the light at a point of the table. The light decreases towards one side, and a
+ * straight-edged shadow covers part of the table.
  */
 export function lamp(
   { uneven, shadow, penumbra }: Conditions,
