@@ -11,7 +11,7 @@ export interface WalkState {
   readonly path: Int32Array;
   /** for each depth up to the current one: the variable to decide, or -1 if none has been chosen yet */
   readonly variables: Int32Array;
-  /** `words` words per depth: the candidates not tried yet, as bits */
+  /** for each depth, `words` words: the candidates not tried yet, as bits */
   readonly rest: Int32Array;
   readonly finished: boolean;
 }

@@ -53,8 +53,8 @@ export interface DeadEnd {
 }
 
 /**
- * The tree. Nodes are numbered in order of creation, starting with `ROOT`. A moment is a number of decisions. No method
- * goes through the whole tree.
+ * The tree. Nodes are numbered in order of creation, starting with `ROOT`. A moment is given as the number of decisions
+ * made up to then. No method goes through the whole tree.
  */
 export class StepTree {
   /** the following lists are indexed by node */

@@ -1,16 +1,16 @@
 /**
- * Lists the cells that the lookahead covers before a cell is filled: the open cells that touch a tile or the cell to
- * fill, which is not covered itself.
+ * Lists the cells that the lookahead covers before a cell is filled: the cells to be filled later that touch a tile or
+ * the cell to fill now. The cell to fill now is not covered.
  *
  * A *stretch* is a sequence of such cells in which each cell touches the next. Each cell of a stretch is a *step* of
  * the lookahead, which proceeds from the ends of the stretch to the last step. If the stretch touches the cell to
- * fill, the step that touches it is the last one.
+ * fill now, the step that touches it is the last one.
  */
 import type { Fitting, FittingLists } from './fitting.ts';
 import { joinedSides, neighbourAt, type FrontierOrder, type Met } from './frontier-order.ts';
 import type { Instance } from '../shared/instance.ts';
 
-/** An open cell that the lookahead covers. */
+/** A cell that the lookahead covers. */
 export interface Step {
   /** the labels that the cell's tile must match, on all sides where it touches another tile */
   readonly met: readonly Met[];
@@ -163,7 +163,7 @@ export class Stretches {
     };
   }
 
-  /** Returns the sides of an open cell that touch a tile. */
+  /** Returns the sides of an unfilled cell that touch a tile. */
   #known(open: number, placed: number, empty: ReadonlySet<number>): readonly number[] {
     const isKnown = (side: number): boolean => {
       const neighbour = this.#neighbour[side]!;

@@ -257,8 +257,8 @@ function sieve(code: WeighCode): Steps {
   const { candidates, free, rightBytes, belowBytes, missedBytes, limits, sifted, bit } = code;
   const facts = (name: keyof typeof BLOCK): I8x16 => i8x16At(candidates, BLOCK[name]);
   /**
-   * Returns code that looks up one byte per candidate in a table that spans several registers, with the candidate's
-   * fact `name` as the index. The byte is 0 if the index is out of range.
+   * Returns code that looks up one byte per candidate in a table that spans several registers. The index is the
+   * candidate's field `name` (see `BLOCK`). The byte is 0 if the index is out of range.
    */
   const gather = (from: readonly I8x16[], name: keyof typeof BLOCK): I8x16 =>
     anyOf(

@@ -276,8 +276,9 @@ function underStep(code: LookaheadCode, { whole, x, top, total, floor, mean }: P
 }
 
 /**
- * Adds the function `answer(into, state, divided)`. It converts the values at the end of a pass to amounts for keys,
- * and writes them to the address `into` as one part of the board's result (see `RowLookahead` in `row-contract.ts`).
+ * Adds the function `answer(into, state, divided)`. It converts the values at the end of a pass to amounts to add to
+ * children's keys. It writes the amounts to the address `into`, as one part of the board's result (see `RowLookahead`
+ * in `row-contract.ts`).
  */
 function addAnswer(builder: ModuleBuilder, code: LookaheadCode): number {
   const { memory, splatBits, splatFloat, rounded, lanes, vectors, groups } = code;
