@@ -13,7 +13,7 @@ export interface SlidingText {
   readonly sizeFrom: 'header' | 'rows' | 'count';
   /** true if it is unclear whether the header gives columns or rows first */
   readonly mayBeTurned?: true;
-  /** true if the text also has other rows, so the numbers may be something else */
+  /** true if the text also has other rows, so the numbers may not be a position */
   readonly isAmongWords?: true;
 }
 

@@ -2,8 +2,9 @@
  * Searches from the goal back to the start. This often finds a good solution where a forward beam finds only a poor
  * one.
  *
- * This search ends at the start, and the databases need an end position with the empty space in a corner. So every
- * solution found this way first moves the start's empty space to a corner. Shortening can remove this detour later.
+ * This search ends at the start, and the pattern databases need an end position with the empty space in a corner. So
+ * every solution found this way first moves the start's empty space to a corner. Shortening can remove this detour
+ * later.
  */
 import { slide, type BoardSize, type Position } from '../state.ts';
 import { BoundedSearch } from '../patterns/bounded-search.ts';

@@ -19,8 +19,9 @@ const PIECE_GROWTH_MOVES = 8;
 const MAX_PIECE_NODES = 1_500_000;
 
 /**
- * Shortens a solution piece by piece. One end of a piece has the empty space in a corner, because the databases need
- * such a goal (see seen-from.ts). If this end is the beginning of the piece, the piece is searched backwards.
+ * Shortens a solution piece by piece. One end of a piece has the empty space in a corner, because the pattern
+ * databases need such a goal (see seen-from.ts). If this end is the beginning of the piece, the piece is searched
+ * backwards.
  */
 export class ShortenSearch implements Search<AnytimeData> {
   readonly #setup: AnytimeSetup;

@@ -1,7 +1,7 @@
 /**
  * The lookahead along the frontier, for boards that are not plain rectangles. It estimates the number of ways to fill
- * the open cells next to tiles (`stretches.ts`). The estimate includes fillings that use a tile more than once, as if
- * tiles were drawn with replacement.
+ * the unfilled cells next to tiles (`stretches.ts`). The estimate includes fillings that use a tile more than once, as
+ * if tiles were drawn with replacement.
  *
  * This is the reference implementation. The kernel computes identical numbers: integers are added exactly, floats are
  * added in a fixed order, and every other result is rounded to a 32-bit float.
