@@ -276,8 +276,8 @@ export const SlidingPuzzle = v.strictObject({
     v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly()),
   ]),
   /**
-   * numbers printed on the tiles, only if some are equal; the goal is reached when the numbers are arranged as in
-   * `goal`
+   * The number printed on each tile. Present only if some tiles have the same number. The goal is reached when the
+   * numbers are arranged as in `goal`.
    */
   shown: v.optional(v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly())),
   /** the picture as a `data:` URL; each tile shows its own part */

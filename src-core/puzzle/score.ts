@@ -83,7 +83,7 @@ export function boardFault(score: Score, claimed: 'solution' | 'improved'): stri
   );
 }
 
-/** Returns the first side of each board edge whose labels don't match. */
+/** Returns both sides of each board edge whose labels don't match, one after the other. */
 export const mismatchedEdges = (puzzle: EdgePuzzle, board: PartialBoard): number[] =>
   mismatchesOf(puzzle, shownLabels(puzzle, board));
 

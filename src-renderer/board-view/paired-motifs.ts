@@ -15,7 +15,7 @@ interface MotifPart {
 
 export interface PairedMotif {
   readonly name: string;
-  /** the outlines of tail and head, each drawn so that its tile's centre is in the direction of y ≥ 0 */
+  /** outlines of the tail and the head; each is turned so that the edge is at y = 0 and its tile's centre at y > 0 */
   readonly halves: readonly [tail: readonly MotifPart[], head: readonly MotifPart[]];
 }
 

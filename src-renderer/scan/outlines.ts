@@ -54,7 +54,8 @@ export const overlookedIn = ({ overlooked, tiles }: Pick<ScanPicture, 'overlooke
  */
 export function freePlace(picture: Omit<ScanPicture, 'preview'>, size: number): Point {
   const { width, height, tiles } = picture;
-  // Other objects, such as a keyboard, usually lie beside the tiles, not among them.
+  // The place nearest to the outlined tiles is the likeliest, because objects that aren't tiles, such as a keyboard,
+  // usually lie farther away.
   const away = (place: Point): number =>
     tiles.reduce((sum, { corners }) => sum + distance(centreOf(corners), place), 0);
   const [missing] = overlookedIn(picture).sort((a, b) => away(a) - away(b));

@@ -278,7 +278,7 @@ test('every third-party package is named with its licence, IBM Plex with its ful
   );
   expect(notices[0]).toMatch(/^valibot .*\(MIT\)/m);
   expect(notices[1]).toMatch(/^svelte .*\(MIT\)/m);
-  // Only a worker uses libheif, so its licence shows that the notices cover the worker's packages.
+  // Only a worker uses libheif. If libheif is listed, the notices also cover the packages that workers use.
   expect(notices[1]).toMatch(/^libheif-js .*\(LGPL-3\.0\)/m);
   expect(notices[1]).toContain(readFileSync(path.join(root, 'src-renderer/fonts/OFL.txt'), 'utf8').trim());
   // The package of better-sqlite3 contains its own licence.

@@ -145,7 +145,7 @@ function withGoals(found: readonly Bracketed[]): StartAndGoal[] | null {
   const areAlternating =
     found.length % 2 === 0 && found.every(({ title }, i) => (title === 'Goal') === (i % 2 === 1));
   if (second && !areAlternating) return null;
-  // If the goal's position occurs twice, once as an example, the remaining position is the start.
+  // If there are three positions and the goal is given twice, for example in an explanation, the third is the start.
   const [start, more] = found.filter((each) => !isSame(each, goal));
   if (found.length === 3 && start && !more) return [{ start: start.position, goal: goal.position.start }];
   return found.flatMap((each, i) => {

@@ -49,7 +49,7 @@ export const TILE = { value: 0, number: 4, weight: 8, database: 12, bytes: 16 } 
 /** Length of a row in tables with one row per tile and one entry per cell */
 export const ROW_ENTRIES = 64;
 export const NONE = 255;
-/** Number of possible estimates. No bound on an 8 × 8 board reaches this number. */
+/** All estimates are less than this number, because no lower bound for a position on 8 × 8 cells reaches it. */
 export const ESTIMATE_VALUES = 4096;
 
 export interface BeamLayout {

@@ -150,7 +150,7 @@ function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, e
       maker.weigh(level, seen(0), what, (...child) => children.push(...child));
       return children;
     };
-    // The threshold Infinity gives all keys. The next thresholds are close to one of these keys.
+    // With the threshold Infinity, all children are returned. The loop then uses thresholds close to one of their keys.
     const all = weighed(open, FAR_BELOW, Infinity);
     compared.children += all.length / 4;
     const keys = all.filter((_, i) => i % 4 === 0);
