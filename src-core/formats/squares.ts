@@ -13,7 +13,7 @@ import { symbolLetters } from './label-text.ts';
  */
 export const squares: Format = {
   name: 'squares',
-  title: 'Square by square, as Hoglan 2005 prints it',
+  title: 'Square by square, as in Hoglan 2005',
   extension: 'txt',
   recognises: () => 0,
   writeBoard(puzzle, board) {

@@ -28,8 +28,8 @@ export function questionsReport(trials: readonly Trial[]): Report {
       'Keith Brandt, Kevin R. Burger, Jason Downing, Stuart Kilzer: Using backtracking to solve the Scramble Squares puzzle (2002), ' +
       '“Questions for further study”',
     note:
-      'Medians of the trials. Rotations of the whole board count as one solution. Puzzles named “halves” are random. ' +
-      'Each trial has a new one, which is the same for every engine.',
+      'Medians of the trials. Rotations of the whole board count as one solution. Puzzles named “halves” are random: ' +
+      'each trial uses a new puzzle, the same for all engines.',
     head: ['puzzle', 'engine', 'trials', 'ended', 'time (ms)', 'nodes', 'solutions', 'with one solution'],
     tables: numbers.map((number) => {
       const names = questionPuzzles.filter(({ question }) => question === number).map(({ name }) => name);

@@ -51,9 +51,9 @@ export function rowsReport(trials: readonly Trial[]): Report {
       'the row solver: “n × n edge-matching puzzle solver”, report for the course COEN 352, no author or year given, ' +
       'Appendix “Time Trial Data (Simple Backtracking)” and “Breakdown of Solver Memory Requirements”',
     note:
-      'Means over all trials of a size. The row solver’s tilesets were not published. Edgewise uses random tilesets of the same sizes, and Eternity II’s pieces for size 16. ' +
+      'Means over all trials of each size. The row solver’s tilesets were not published. Edgewise uses random tilesets of the same sizes, and Eternity II’s pieces for size 16. ' +
       'The row solver’s memory is computed from its board, tiles, lists and file (in total about 14 KB for size 2 and almost 618 KB for size 16). ' +
-      'Edgewise’s memory is measured: the peak memory of a trial’s process, including the runtime.',
+      'Edgewise’s memory is the measured peak of a trial’s process, including the Node runtime.',
     head: ['n', 'published (mean)', 'ours (mean)', 'lowest', 'highest', 'trials'],
     tables: shown.map(({ title, measure, published }) => ({
       title,

@@ -88,7 +88,7 @@ function build({ tiles, turns }: EdgePuzzle): Appearance {
           return placementCode(0, rotation, flipped === 1);
       }
     }
-    throw new Error('a tile matches none of its own orientations'); // identical tiles have the same faces, so this can't happen
+    throw new Error('two tiles counted as identical look different in every orientation'); // identical tiles have the same faces, so this can't happen
   };
   const first = new Map<string, number>();
   tiles.forEach((tile, number) => {

@@ -364,7 +364,7 @@ export function withPuzzleOptions(command: Command): Command {
     )
     .option(
       '--position <position>',
-      'which of the positions in a text is the puzzle: its numbers row by row, or all to read each position as a puzzle',
+      'which position in the text is the puzzle: its numbers row by row, or “all” to read each position as a puzzle',
     )
     .option(
       '--edge-order <order>',

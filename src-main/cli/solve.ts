@@ -155,7 +155,7 @@ function reporterOf(
   const format = options.format ?? (puzzle.kind === 'sliding' ? 'moves' : 'ascii');
   if ((puzzle.kind === 'sliding') !== (format === 'moves')) {
     throw new CliFailure(
-      `--format ${format}: ${puzzle.kind === 'sliding' ? 'the solution of a sliding puzzle is a list of moves' : 'moves are for sliding puzzles'}`,
+      `--format ${format}: ${puzzle.kind === 'sliding' ? 'the solution of a sliding puzzle is a list of moves' : 'the solution of an edge-matching puzzle is a board, not a list of moves'}`,
     );
   }
   if (puzzle.kind === 'edge-matching' && format !== 'json') {

@@ -52,12 +52,12 @@ function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why
       const opposite = across[cell * sides + side]!;
       const other = Math.floor(opposite / sides);
       const neighbour = board[other] ?? EMPTY;
-      if (neighbour === EMPTY) return `${edge} Nothing left for ${cellName(puzzle, other)} matches it.`;
+      if (neighbour === EMPTY) return `${edge} No candidate left for ${cellName(puzzle, other)} matches it.`;
       const there = labelOf(puzzle, neighbour, opposite % sides);
       return `${edge} It needs ${labelName(puzzle, mateOf(puzzle.mating, there))}.`;
     }
     case Rule.rim:
-      return `${edge} It lies on the rim, where this label may not be.`;
+      return `${edge} It lies on the rim, where this label is not allowed.`;
     case Rule.inside:
       return `${edge} Only the rim may show this label.`;
     case Rule.hint:

@@ -130,7 +130,7 @@ test('the palette, the list of keys, a search and a board can be used with the k
     await expect(format).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(board).toBeFocused();
-    const more = page.getByRole('button', { name: 'More for this puzzle' });
+    const more = page.getByRole('button', { name: 'More actions for this puzzle' });
     await more.press('Enter');
     await page.getByRole('menuitem', { name: 'Share…' }).press('Enter');
     await expect(format).toBeFocused();

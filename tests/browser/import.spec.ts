@@ -300,7 +300,9 @@ test('a puzzle is renamed, duplicated, deleted and restored', async ({ host, ope
   expect(shown).toEqual({ end: 'ellipsis', isCut: true, isOneLine: true });
   for (const name of ['Play', 'Search'])
     await expect(page.locator('main header').getByRole('link', { name })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('button', { name: 'More for this puzzle' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'More actions for this puzzle' })).toBeInViewport({
+    ratio: 1,
+  });
   await title.getByRole('button').focus();
   await page.keyboard.press('F2');
   await typed.fill('Our turtles');
@@ -311,7 +313,7 @@ test('a puzzle is renamed, duplicated, deleted and restored', async ({ host, ope
   await typed.fill('My turtles');
   await typed.press('Enter');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('My turtles');
-  await page.getByRole('button', { name: 'More for this puzzle' }).click();
+  await page.getByRole('button', { name: 'More actions for this puzzle' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('“My turtles” deleted')).toBeVisible();
   await expect(host.puzzle('My turtles')).rejects.toThrow();

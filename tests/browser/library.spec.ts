@@ -305,7 +305,7 @@ test('the start page has one card for Eternity II with its score and menu; runni
 
 test('chosen cells become a separate puzzle with all tiles', async ({ host, open, page }) => {
   await open(`#/puzzle/${await host.puzzle('Nine Halves')}`);
-  await page.getByRole('button', { name: 'More for this puzzle' }).click();
+  await page.getByRole('button', { name: 'More actions for this puzzle' }).click();
   await page.getByRole('menuitem', { name: 'Puzzle from a region…' }).click();
   const dialog = page.getByRole('dialog');
   const cells = dialog.getByRole('application', { name: 'Cells of the new puzzle' });

@@ -9,7 +9,7 @@ test('a puzzle’s page offers printing and sharing; a link is one of the main f
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(`#/puzzle/${await host.puzzle('Penguins')}`);
-  await page.getByRole('button', { name: 'More for this puzzle' }).click();
+  await page.getByRole('button', { name: 'More actions for this puzzle' }).click();
   for (const name of ['Print…', 'Share…', 'Saved boards', 'Duplicate', 'Delete'])
     await expect(page.getByRole('menuitem', { name })).toBeVisible();
   await page.keyboard.press('Escape');

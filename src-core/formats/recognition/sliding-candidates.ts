@@ -52,7 +52,7 @@ export function slidingCandidates(source: Source, own: TextRows, options: ReadOp
   if (large === 0)
     return (positions.length > 1 && !isNamed(own) && withGoalInOrder(source, own, options)) || positions;
   if (positions.length === 0) throw tooLarge(side);
-  const text = `${counted(large, 'position')} of more than ${MAX_SIDE} × ${MAX_SIDE} cells left out`;
+  const text = `${counted(large, 'position')} larger than ${MAX_SIDE} × ${MAX_SIDE} left out`;
   const note: Assumption = { option: 'format', text, options: {} };
   return positions.map((readings) =>
     readings.map((each) => ({ ...each, assumptions: [...each.assumptions, note] })),
@@ -108,7 +108,7 @@ const tooLarge = (side: number): FormatError =>
   new FormatError({
     found: `a sliding puzzle of size ${sizeName({ width: side, height: side })}`,
     expected: `at most ${MAX_SIDE} × ${MAX_SIDE}`,
-    fix: 'Choose a smaller one.',
+    fix: 'Choose a smaller puzzle.',
   });
 
 function inBrackets({ found, rest, only }: BracketedText, options: ReadOptions): Candidate[][] {

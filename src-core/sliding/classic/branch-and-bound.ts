@@ -2,7 +2,7 @@
  * The branch and bound of "A-NXN-Puzzle-Solver": a best-first search with a weighted cost. The program's description
  * leaves two questions open, which we answer as follows:
  *
- * - Of several nodes with equal cost, the newest is opened first.
+ * - Of several nodes with equal cost, the newest is expanded first.
  * - A node is dropped as a "cycle" if its position has been reached before in the same number of moves or fewer, on
  *   any path. Otherwise, on 5 × 5 and 6 × 6, copies of the same positions would fill the memory before any solution
  *   is found.

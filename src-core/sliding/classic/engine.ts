@@ -225,7 +225,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
   name: 'branch-and-bound',
   title: 'Branch and bound',
   summary:
-    'Finds shorter and shorter solutions; on 3 × 3 it proves that the last one is optimal. You choose the weights that decide which position it opens next.',
+    'Finds shorter and shorter solutions; on 3 × 3 it proves that the last one is optimal. You choose the weights that decide which position it expands next.',
   version: 2,
   checkpointSchemas,
   solves: 'sliding',
@@ -233,7 +233,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
   proves: true,
   hunts: false,
   counters: [
-    { name: 'activated', title: 'Positions opened', sentence: '# positions opened' },
+    { name: 'activated', title: 'Positions expanded', sentence: '# positions expanded' },
     { name: 'pruned', title: 'Pruned', sentence: '# positions that could not beat the best solution' },
     {
       name: 'cycles',
@@ -250,23 +250,28 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
   ],
   stepping: null,
   options: [
-    weightOption('movesWeight', 'Weight of moves', 'Added for each move made so far.', 3),
+    weightOption(
+      'movesWeight',
+      'Weight of moves',
+      'Added to a position’s cost for each move made so far.',
+      3,
+    ),
     weightOption(
       'outOfPlaceWeight',
       'Weight of tiles out of place',
-      'Added for each tile that is out of place.',
+      'Added to a position’s cost for each tile that is out of place.',
       0,
     ),
     weightOption(
       'manhattanWeight',
       'Weight of distance',
-      'Added for each step between a tile and its place.',
+      'Added to a position’s cost for each step between a tile and its place.',
       3,
     ),
     weightOption(
       'rankedWeight',
       'Weight of distance times row or column',
-      'Added for each step between a tile and its place, multiplied by the row or column number of the place, whichever is larger.',
+      'Added to a position’s cost for each step between a tile and its place, times the row or column number of that place, whichever is larger.',
       5,
     ),
     {

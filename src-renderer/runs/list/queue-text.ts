@@ -68,7 +68,7 @@ function totalTime(active: readonly Queued[], waiting: readonly Queued[], now: n
   const together =
     active.length === 0
       ? 'Together they take'
-      : `With ${active.length === 1 ? 'the active run' : 'the active runs'} they take`;
+      : `With ${active.length === 1 ? 'the active run' : 'the active runs'}, they take`;
   // A run that is paused, or that runs only while the computer is idle, may take longer. Give no time of day then.
   const steady = all.every(({ status, settings }) => status !== 'paused' && !settings.whenIdle);
   return `${together} at most ${duration(total)}${steady ? `, until ${clock(now + total, now)}` : ''}.`;

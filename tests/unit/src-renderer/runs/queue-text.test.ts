@@ -33,7 +33,7 @@ test('the total time is given if every run has a time limit, with the rest of th
   const eight = Array.from({ length: 8 }, (_, i) => run(10 + i, 3600));
   expect(text([], eight)).toMatch(/Together they take at most 8 h 0 min, until 06:00\.$/);
   expect(text([run(3, 3600, 'running', 1_800_000)], eight)).toMatch(
-    /With the active run they take at most 8 h 30 min, until 06:30\.$/,
+    /With the active run, they take at most 8 h 30 min, until 06:30\.$/,
   );
   // A pause can last any length of time, so the text gives no time of day.
   expect(text([run(3, 3600, 'paused', 1_800_000)], eight)).toMatch(/at most 8 h 30 min\.$/);
