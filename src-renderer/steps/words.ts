@@ -91,7 +91,7 @@ export function deadEndWords(
     };
   }
   if (refused === 0) {
-    return { brief: 'nothing fits next', full: 'No tile has the edges that the next cell needs.' };
+    return { brief: 'no tile fits next', full: 'No tile has the edges that the next cell needs.' };
   }
   const short = shortCellName(puzzle, cell);
   if (byRule.size === 1 && byRule.has(Rule.used)) {
