@@ -26,7 +26,7 @@ import { tileRows } from './tile-rows.ts';
 export interface ReadBoard {
   readonly board: PartialBoard;
   readonly format: string;
-  /** a phrase for the user such as "tiles from 0, turns clockwise"; empty if nothing was assumed */
+  /** a phrase for the user such as "tiles numbered from 0, clockwise turns"; empty if nothing was assumed */
   readonly readAs: string;
   /** why the board may be wrong, as a sentence for the user; null if there is no reason to doubt it */
   readonly doubt: string | null;

@@ -5,7 +5,10 @@ export const words: readonly (readonly [word: string, meaning: string])[] = [
   ['Checkpoint', 'The state from which a run resumes after a pause, a crash or a restart.'],
   ['Dead end', 'A partial board to which no tile can be added.'],
   ['Edge', 'One side of a tile. On a board, a pair of touching sides, which either match or do not.'],
-  ['Engine', 'A program that searches. Each has its own method, explained on the page for a new run.'],
+  [
+    'Engine',
+    'A program that searches for solutions. The page for a new run explains the method of each engine.',
+  ],
   ['Hint', 'A tile whose cell or rotation is fixed in advance.'],
   ['Hunt', 'A search for the board with the most matching edges, for puzzles too large to solve.'],
   ['Label', 'What is drawn on an edge: a colour, or half of a symbol.'],

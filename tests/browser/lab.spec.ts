@@ -40,7 +40,7 @@ test('Hoglan 2005 step by step: forward, back, to the first solution, to the end
   await expect(figure(page, 'states created')).toHaveText('230');
   await expect(
     page.getByText(
-      'The publication’s way of counting gives 194: it leaves out the 36 states of the first cell.',
+      'The publication counts 194, because it leaves out the 36 states on the first level of the tree.',
     ),
   ).toBeVisible();
   await expect(page.getByRole('treeitem', { selected: true })).toBeInViewport();

@@ -39,7 +39,7 @@ export const exactOptions = [
   {
     name: 'identical',
     title: 'Identical tiles',
-    help: 'If only one of several identical tiles is tried, solutions that swap them are still counted. The searches behind published node counts try each of them.',
+    help: 'If only one of several identical tiles is tried, solutions that swap them are still counted. Published node counts come from searches that try each identical tile.',
     type: 'choice',
     default: 'merge',
     choices: ['merge', 'apart'],

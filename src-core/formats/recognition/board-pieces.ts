@@ -33,7 +33,7 @@ export function ownPieceBoards(puzzle: EdgePuzzle, text: string): BoardCandidate
           if (shown.some((cell) => cell === undefined)) return [];
           return boardsShowing(puzzle, shown as (ShownCell | null)[], ['NESW']).map((each) => ({
             ...each,
-            title: `the file’s own piece numbers, turns ${clockwise ? 'clockwise' : 'counter-clockwise'}`,
+            title: `the file’s own piece numbers, ${clockwise ? 'clockwise' : 'anticlockwise'} turns`,
           }));
         }),
       ),

@@ -387,7 +387,7 @@ function described(
   const { sides } = openBoardOf(puzzle).board;
   const parts = [...(records.some(({ tile }) => tile !== null) ? [`tiles numbered from ${tilesFrom}`] : [])];
   if (puzzle.turns !== 'fixed' && records.some(({ turns }) => turns !== null)) {
-    parts.push(`turns ${clockwise ? 'clockwise' : 'counter-clockwise'}`);
+    parts.push(`${clockwise ? 'clockwise' : 'anticlockwise'} turns`);
     const start = compass ? 'N' : 'turn 0';
     if (zero > 0)
       parts.push(

@@ -50,7 +50,7 @@ export const assumptionsText = (assumptions: readonly Assumption[]): string =>
 /** One way to read a board. */
 export interface BoardCandidate {
   readonly board: PartialBoard;
-  /** phrase for the user, such as "tiles from 0, turns clockwise" */
+  /** phrase for the user, such as "tiles numbered from 0, clockwise turns" */
   readonly title: string;
   /** how unusual the notation is; breaks ties between boards that fit equally well */
   readonly oddity: number;

@@ -44,7 +44,7 @@ function oddTile(puzzle: EdgePuzzle): string {
   const groups = [...Map.groupBy(border, ({ side }) => side).values()].sort((a, b) => a.length - b.length);
   const [odd, usual] = groups;
   return groups.length === 2 && odd!.length === 1 && usual!.length > 2
-    ? ` Tile ${odd![0]!.tile + 1} has its 0 on a different edge from the others.`
+    ? ` Tile ${odd![0]!.tile + 1} has its 0 on a different edge than the other border tiles.`
     : '';
 }
 

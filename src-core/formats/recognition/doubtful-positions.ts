@@ -23,7 +23,7 @@ const OTHER_PERMUTATION_PUZZLES: readonly (readonly [name: RegExp, what: string]
   [/\bmagic square/i, 'a magic square'],
   [/sudoku/i, 'a sudoku'],
   [/\bkeypad/i, 'the keys of a keypad'],
-  [/tic[ -]?tac[ -]?toe/i, 'a board of tic-tac-toe'],
+  [/tic[ -]?tac[ -]?toe/i, 'a tic-tac-toe board'],
   [/\bknight'?s? ?tour/i, 'a knight’s tour'],
   [/\bword ?search\b|\bcrossword/i, 'a word search'],
   [/\b(?:quick|merge|bubble|heap|insertion|selection)[ _-]?sort/i, 'a list to be sorted'],

@@ -235,7 +235,7 @@ export function positionReader(source: Source, options: ReadOptions) {
     // The text can have thousands of positions, so its rows are found only once.
     own ??= { ...textRows({ ...source, lines: [] }), skipped: [], remarks: [] };
     const position = { ...stated.start, isAmongWords: true } as const;
-    const note = 'the goal as the text states it';
+    const note = 'the goal given in the text';
     const readings = stated.goal
       ? withGoal({ start: position, goal: stated.goal, note }, source, own, options)
       : readingsOf(position, source, own, options);

@@ -157,7 +157,8 @@ export function distinguishingText(candidate: Candidate, among: readonly Candida
     ),
   );
   const kinds = new Set(among.map(({ puzzle }) => puzzle.kind));
-  if (kinds.size > 1) return candidate.puzzle.kind === 'sliding' ? 'a sliding puzzle' : 'tiles with edges';
+  if (kinds.size > 1)
+    return candidate.puzzle.kind === 'sliding' ? 'a sliding puzzle' : 'an edge-matching puzzle';
   return own.length > 0 ? own.map(({ text }) => text).join(', ') : assumptionsText(candidate.assumptions);
 }
 

@@ -241,7 +241,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
       sentence: '# dropped because the position was already reached in the same number of moves or fewer',
     },
     { name: 'answers', title: 'Solutions', sentence: '# solutions, each shorter than the one before' },
-    { name: 'liveNodes', title: 'Positions waiting', sentence: '# positions still waiting' },
+    { name: 'liveNodes', title: 'Positions waiting', sentence: '# positions still waiting to be expanded' },
     {
       name: 'peakLiveNodes',
       title: 'Maximum positions waiting',
@@ -270,7 +270,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
     ),
     weightOption(
       'rankedWeight',
-      'Weight of distance times row or column',
+      'Weight of distance × row or column',
       'Added to a position’s cost for each step between a tile and its place, times the row or column number of that place, whichever is larger.',
       5,
     ),

@@ -107,7 +107,7 @@ describe('a framed puzzle of 16 tiles', () => {
   test('pairs between bars and rules', () => {
     const row = (y: number): string =>
       [0, 1, 2, 3].map((x) => solution[4 * y + x]!).map((code) => `${tileOf(code) + 1},${rotationOf(code)}`).join(' | ');
-    expectComplete(puzzle, [0, 1, 2, 3].map((y) => `=====+=====\n${row(y)}`).join('\n'), /turns clockwise/);
+    expectComplete(puzzle, [0, 1, 2, 3].map((y) => `=====+=====\n${row(y)}`).join('\n'), /clockwise turns/);
   }); // oxfmt-ignore
 
   test('boards behind words, one per line', () => {

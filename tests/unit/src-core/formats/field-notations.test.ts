@@ -371,9 +371,9 @@ describe('texts that are not puzzles', () => {
     ],
     ['a keypad', 'The keypad:\n1 2 3\n4 5 6\n7 8 9\nStart at 5.\nULL', 'the keys of a keypad'],
     [
-      'a board of tic-tac-toe',
+      'a tic-tac-toe board',
       'Tic-tac-toe. The cells are numbered.\n\n0 1 2\n3 4 5\n6 7 8\n\nEnter the number of a cell.',
-      'a board of tic-tac-toe',
+      'a tic-tac-toe board',
     ],
   ])('%s could be a position, so Edgewise asks', (_, text, doubt) => {
     const [question] = readPuzzle(text).questions;

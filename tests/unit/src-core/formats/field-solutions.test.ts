@@ -101,7 +101,7 @@ describe('a solved board of 16 tiles', () => {
     const { puzzle: named } = readPuzzle(names.join('\n'));
     const placed = cells.map(({ tile, turns }) => `${names[tile]!};${turns}`);
     const xml = `<root><boards><currentBoard>${placed.slice(0, 3).join(' ')}</currentBoard><recordBoard>${placed.join(' ')}</recordBoard></boards></root>`;
-    expectSolution(xml, /turns clockwise/, named as EdgePuzzle);
+    expectSolution(xml, /clockwise turns/, named as EdgePuzzle);
   });
 });
 
