@@ -15,7 +15,7 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
   name: 'backtrack',
   title: 'Recursive backtracking (Brandt et al. 2002)',
   summary:
-    'Finds every solution of a small puzzle in steps that are easy to follow. It fills the board in a spiral from the centre, without rotating the first tile, and counts its calls at each level.',
+    'Finds every solution of a small puzzle in steps that are easy to follow. It fills the board in a spiral from the centre, without rotating the first tile, and counts the recursive calls at each level.',
   version: 1,
   checkpointSchemas: oneTaskSchemas(backtrackState),
   solves: 'edge-matching',
