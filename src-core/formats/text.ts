@@ -322,7 +322,7 @@ export function facesOf(lines: readonly Line[]): { edges: Token[]; back?: Token[
         column: (second === -1 ? at : second) + 1,
         found: second === -1 ? 'nothing on one side of |' : 'a second |',
         expected: 'the labels of the front, |, then those of the back',
-        fix: 'Write both faces of a tile, or only its front without |.',
+        fix: 'Write both faces of a tile, separated by |, or write only the front and leave out the |.',
       });
     }
     backs.set(line.number, { text: ' '.repeat(at + 1) + behind, number: line.number });

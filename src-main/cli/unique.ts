@@ -24,7 +24,10 @@ export const command = withPuzzleOptions(
       'find the smallest edits that leave exactly one solution; rotations of the board count as the same solution',
     )
     .argument('<puzzle>', 'the puzzle, of any known format; - is standard input')
-    .option('--within-tiles', 'only exchange labels within a tile (a question asked by Brandt et al. 2002)')
+    .option(
+      '--within-tiles',
+      'exchange labels only within a tile (Brandt et al. 2002 ask whether that is enough)',
+    )
     .option('--limit <k>', 'list at most this many edits', positiveWhole, 6)
     .option('--effort <n>', 'maximum effort, in millions of nodes', positiveWhole, 200)
     .option('--json', 'print JSON lines: one for each edit, and a final one of type `done`'),

@@ -30,7 +30,7 @@ export const exactOptions = [
   {
     name: 'symmetry',
     title: 'Rotated solutions',
-    help: 'Skipping rotated copies saves time, and the counts stay exact. Automatic skips them in large searches only, so that small searches give the published node counts.',
+    help: 'Skipping rotated copies saves time. The number of solutions stays exact, but fewer nodes are counted. “Automatic” skips them only in large searches, so that small searches give the published node counts.',
     type: 'choice',
     default: 'auto',
     choices: ['auto', 'all', 'once'],

@@ -172,8 +172,8 @@ function withPairs(found: readonly Bracketed[]): (SlidingText | StartAndGoal)[] 
   if (goals.every((goal) => goal === null)) return null;
   return found.flatMap(({ position }, i) => {
     const goal = goals[i];
-    // Leave out goals. A position with its tiles in order that isn't paired with a goal is the program's goal, or just
-    // a list of cell numbers.
+    // Leave out goals. If a position has its tiles in order and isn't paired with a goal, it is the program's goal, or
+    // just a list of cell numbers.
     if ((i > 0 && goals[i - 1]) || (!goal && isUsualGoal(position))) return [];
     return goal
       ? {
