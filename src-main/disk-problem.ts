@@ -98,7 +98,7 @@ export function explained(error: unknown, place: Place): unknown {
   return error;
 }
 
-/** `file`: the file or folder named by the system's error, which can be outside of the folder in `place`. */
+/** Returns the message for the user. `file`: the file or folder that the system's error names, if it names one. */
 function messageOf(problem: Problem, file: string | undefined, { what, folder, otherwise }: Place): string {
   const isElsewhere = file !== undefined && !isIn(folder, file) && !isIn(file, folder);
   const named = isElsewhere || problem.of === 'file' ? file : undefined;

@@ -25,7 +25,10 @@ export const labelsOf = ({ edges, back }: Tile): readonly EdgeLabel[] => (back ?
 /** Returns whether a tile's printed back differs from the mirror image of its front. */
 export const hasBack = ({ edges, back }: Tile): boolean => back !== undefined && !isMirrorImage(edges, back);
 
-/** Returns the highest label plus 1, which is the length of an array indexed by label. */
+/**
+ * Returns the length of an array indexed by label: the highest label in use plus 1. Under the rule `opposite`, this is
+ * rounded up to an even number, so that both halves of a symbol have an entry.
+ */
 export function labelCount(puzzle: Pick<EdgePuzzle, 'tiles' | 'mating' | 'rim'>): number {
   let largest = puzzle.rim.kind === 'colour' ? puzzle.rim.colour : 0;
   for (const tile of puzzle.tiles) for (const label of labelsOf(tile)) largest = Math.max(largest, label);

@@ -33,8 +33,8 @@ export function rectangle(shape: Rectangle): { across: Int32Array; symmetries: r
 }
 
 /**
- * Rotations with and without a reflection, combined with all shifts along wrapped directions. Only square boards other
- * than cylinders have quarter turns.
+ * Returns the symmetries of a rectangle: rotations with and without a reflection, combined with all shifts along
+ * wrapped directions. Only square boards other than cylinders have quarter turns.
  */
 function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' | 'torus'): BoardSymmetry[] {
   const symmetries: BoardSymmetry[] = [];

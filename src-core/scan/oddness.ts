@@ -12,8 +12,8 @@ const MIN_OUTLINES_FOR_FIT = 4;
 /** More rounds change the result by less than a thousandth. */
 const FIT_ROUNDS = 40;
 /**
- * Smaller residuals count as this large. Otherwise, a tile with a tiny residual would get nearly all the weight, and
- * would determine the fit alone.
+ * Residuals smaller than this are replaced with this value. Otherwise, a tile with a tiny residual would get nearly all
+ * the weight, and would determine the fit alone.
  */
 const MIN_RESIDUAL = 0.003;
 

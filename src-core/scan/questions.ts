@@ -8,7 +8,7 @@ import { splitOf, spreadOf } from './clusters.ts';
 export interface Question {
   /** edges of one group, least certain first */
   readonly edges: readonly number[];
-  /** another group that may show the same picture as the whole group; null for other questions */
+  /** another group that may show the same picture as this group; null if the question is about single edges */
   readonly like: number | null;
 }
 

@@ -62,7 +62,10 @@ export function readTiles(
   );
   return { faces, reading: readStrips(strips, mating, far) };
 }
-/** Uneven light is corrected only if the correction reduces `agreementOf` to at most this fraction. */
+/**
+ * Uneven light is corrected only if this makes the groups of edges clearer: it must reduce `agreementOf` (lower is
+ * better) to at most this fraction.
+ */
 const MAX_AGREEMENT_RATIO = 0.95;
 
 const stripsIn = (faces: readonly Face[]): Strip[] => faces.flatMap(stripsOf);

@@ -28,7 +28,10 @@ const MIN_SQUARE_COVERAGE = 0.75;
 const MIN_REGION_AREA = 0.6;
 /** Maximum ratio between the sizes of tiles in a picture taken at an angle */
 const MAX_PERSPECTIVE_RATIO = 1.25;
-/** Minimum depth of a tile, as a fraction of its side. A region's depth is half its width. */
+/**
+ * Pixels closer than this to the border of an object are ignored, which leaves out objects too narrow to be tiles. The
+ * unit is the side of a tile.
+ */
 const MIN_TILE_DEPTH = 1 / 40;
 /** Maximum number of regions that are searched for squares */
 const MAX_SQUARES = 12;

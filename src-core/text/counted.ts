@@ -3,8 +3,8 @@ export const nounFor = (count: number, noun: string, plural = `${noun}s`): strin
   count === 1 ? noun : plural;
 
 /**
- * Returns a number with its digits in groups: "4,096". Loading `Intl` would take longer than most commands take to
- * run.
+ * Returns a number with its digits in groups: "4,096". Whole numbers are formatted without `Intl`, because loading it
+ * would take longer than most commands take to run.
  */
 export function grouped(value: number): string {
   if (!Number.isSafeInteger(value)) return value.toLocaleString('en');

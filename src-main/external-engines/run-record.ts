@@ -78,7 +78,7 @@ export class RunRecord {
   get raw(): number {
     return this.#raw;
   }
-  /** the board that the search is at now, for display */
+  /** the search's current board, for display; null if there is none */
   get current(): PartialBoard | null {
     return this.#current;
   }

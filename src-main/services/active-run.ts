@@ -143,7 +143,10 @@ export class ActiveRun {
     this.#why = '';
     this.#post({ type: 'resume' });
   }
-  /** Resolves once the run has ended and its last checkpoint is stored. Kills the solver if it doesn't respond. */
+  /**
+   * Stops the run. Resolves once it has ended and its last checkpoint is stored. Kills the solver if it doesn't
+   * respond.
+   */
   stop({ closing = false, why = '' } = {}): Promise<void> {
     this.#stoppedBecause = why;
     // The queue logs that Edgewise was closed, so the run needn't log that it stopped.

@@ -29,7 +29,7 @@ const HEADER_BYTES = HASH_BYTES + 8;
  */
 const FILE_TURNS = [0, 1];
 
-/** Returns the milestones in a folder; null if the folder doesn't exist. */
+/** Returns the milestones of a job, stored in the given folder; null if no folder is given. */
 export const milestonesIn = (folder: string | undefined, engine: Engine, job: Job): Milestones | null =>
   folder === undefined
     ? null

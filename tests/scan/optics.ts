@@ -45,7 +45,7 @@ export function throughLens(
   };
 }
 
-/** Returns a function that gives the light at a point reflected by the tiles' varnish: a single soft spot. */
+/** Returns a function that gives the light that the tiles' varnish reflects at a point: a single soft spot. */
 export function shineOn(
   tiles: readonly Lying[],
   { shine }: Conditions,

@@ -52,7 +52,10 @@ interface ReducedSet {
   readonly kept: readonly CodedPlacement[];
 }
 
-/** Returns the suitable set that leads to the smallest search tree, or null if no set is suitable. */
+/**
+ * Returns the set of placements that leads to the smallest search tree, among those that are suitable (see
+ * `breakSymmetry`). Returns null if none is suitable.
+ */
 function cheapestSet(
   sets: readonly ExactlyOne[],
   puzzle: EdgePuzzle,

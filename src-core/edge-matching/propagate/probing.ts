@@ -105,8 +105,9 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
 }
 
 /**
- * Runs a probe of `nodes` nodes and returns, for each solution, the decisions that lead to it. The probe ends early if
- * it finds `enough` solutions, and continues if at most `maxRest` nodes seem to be left in the tree.
+ * Runs a probe of `nodes` nodes and returns, for each solution found, the decisions that lead to it. The probe ends
+ * early if it finds `enough` solutions. It searches beyond `nodes` nodes if at most `maxRest` nodes seem to be left in
+ * the tree.
  */
 function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): readonly Int32Array[] {
   const paths: Int32Array[] = [];
@@ -146,8 +147,8 @@ function startOf(
     const { nodes } = estimated(last, DIVES_PER_ESTIMATE.second);
     if (nodes > EQUAL_TURNS_TREE_NODES) return { fails: last, treeTurn: treeTurnOf(nodes), treeNodes: nodes };
   }
-  // The tree will be searched completely, so choose the failure counts that give the smallest tree. Starting with a
-  // different cell can change the size by a factor of five.
+  // The tree will be searched completely, so choose the failure counts that give the smallest tree. They determine, for
+  // example, which cell is filled first, and this choice alone can change the size by a factor of five.
   const trees = learned.map((fails) => estimated(fails, DIVES_PER_ESTIMATE.first)).sort(bySize);
   const finalists = trees[0]!.nodes > MIN_NODES_TO_REESTIMATE_ALL ? trees : trees.slice(0, REESTIMATED_TREES);
   const [best] = finalists.map(({ fails }) => estimated(fails, DIVES_PER_ESTIMATE.second)).sort(bySize);

@@ -294,7 +294,10 @@ function waysBySide(ways: readonly Way[]): (side: number, label: number) => read
   return (side, label) => lists.get(`${side} ${label}`) ?? [];
 }
 
-/** Finds a one-to-one mapping of labels under which every cell shows one of the tiles. */
+/**
+ * Maps the labels in the text one to one to the puzzle's labels, so that every cell shows one of the tiles. Returns the
+ * resulting board, or null if there is no such mapping.
+ */
 function byMapping(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): PartialBoard | null {
   const cells = shown.flatMap((cell, index) => (cell ? [{ ...cell, index }] : []));
   if (cells.length < 4) return null;

@@ -271,8 +271,8 @@ function isOneWord({ text, lines }: Source): boolean {
 }
 
 /**
- * Returns whether a program has positions, each of which spans several rows. A position in one row could also be a
- * hexagon.
+ * Returns whether a program has sliding positions, all of them on several rows. Numbers on a single row could also be
+ * the labels of a hexagonal tile.
  */
 const hasPositions = (source: Source): boolean =>
   bracketedPositions(source)?.found.every(({ position }) => position.sizeFrom === 'rows') ?? false;

@@ -57,8 +57,8 @@ function areHalves(fields: readonly (readonly string[])[]): boolean {
     return [...seen.values()].sort((a, b) => b - a);
   };
   const [firsts, lasts] = [counts(0), counts(-1)];
-  // A field in prose may also have two words. But in labels such as `fish head`, nearly all last words (or first words)
-  // are one of two words, such as `head` and `tail`.
+  // Prose can also have fields of two words. Labels such as `fish head` are different: the last word (or the first one)
+  // is nearly always one of the same two words, here `head` and `tail`.
   const areTwo = ([one = 0, two = 0]: readonly number[]): boolean =>
     two > 0 && one + two >= 0.9 * fields.length;
   return (areTwo(firsts) && lasts.length > 1) || (areTwo(lasts) && firsts.length > 1);

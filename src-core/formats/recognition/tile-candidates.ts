@@ -154,6 +154,6 @@ function areLabels(words: readonly Words[]): boolean {
   if (areMeasured([...counts.keys()]) || (words.length > 3 && isMoney(words))) return false;
   const others = [...counts].filter(([label]) => !/^\d+$/.test(label));
   const share = others.reduce((sum, [, count]) => sum + count, 0) / all;
-  // If only a few labels are words, each must name the frame, which has at least eight edges.
+  // A word among many numbers is either a typo or the label of the frame, which is on at least eight edges.
   return share > 0.3 || others.every(([, count]) => count >= 8);
 }

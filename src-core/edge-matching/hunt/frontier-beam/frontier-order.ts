@@ -20,7 +20,10 @@ export interface Met {
   readonly label: number;
 }
 
-/** A side that touches a tile when its cell is filled. Filling the cell closes the edge. */
+/**
+ * A side that must match a given label when its cell is filled, because the neighbour is filled earlier or its tile is
+ * fixed. `side` is numbered within the cell.
+ */
 export interface ClosedSide extends Met {
   readonly side: number;
 }

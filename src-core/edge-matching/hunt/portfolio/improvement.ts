@@ -14,9 +14,9 @@ export const IMPROVED_BOARDS = 24;
 
 /** The result of a unit of work, or of a part of it. */
 export interface WorkUnit {
-  /** number of tiles placed in the unit */
+  /** number of tiles placed during the unit of work */
   readonly nodes: number;
-  /** number of tiles on each board of the unit */
+  /** number of tiles on the current board or, for a beam, on each of its boards */
   readonly depth: number;
   /** a board that may be better than all earlier ones, or null */
   readonly board: PartialBoard | null;

@@ -8,7 +8,8 @@ const PAIRS_PER_VECTOR = 8;
 
 /**
  * Where each way to fill a cell is stored in the vectors. `vectors` is the number of vectors. A pair holds one or two
- * ways (`entries`) with the same lane, and is at index `place` of vector number `vector`.
+ * ways (`entries`) that add to the sum for the same label (`lane`). The pair is at index `place` of vector number
+ * `vector`.
  */
 export interface Placement {
   readonly vectors: number;

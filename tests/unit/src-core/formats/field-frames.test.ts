@@ -1,5 +1,5 @@
 /**
- * Tiles whose zeros are nearly a frame. Edgewise asks whether a tile is missing or wrong, but only if there is no
+ * Tiles whose zeros almost form a frame. Edgewise asks whether a tile is missing or wrong, but only if there is no
  * evidence against a frame. The puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';

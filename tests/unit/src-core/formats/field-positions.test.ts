@@ -1,6 +1,6 @@
 /**
- * Sliding puzzles in notations found in public repositories: planning problems, facts, dictionaries, collections,
- * programs. When first seen, these notations were misread or refused. The positions are our own.
+ * Sliding puzzles in notations found in public repositories: planning problems, facts, dictionaries, collections and
+ * programs. At first, Edgewise misread or rejected these notations. The positions are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { goalPosition } from '../../../../src-core/puzzle/sliding-goal.ts';

@@ -67,7 +67,7 @@ const texts: readonly (readonly [string, string])[] = [
   ['a sliding puzzle on a line', '5 1 2 4 9 6 3 8 13 10 7 11 0 14 15 12'],
 ]; // oxfmt-ignore
 
-/** Values that can change how a text is read */
+/** For each option, values that can change how a text is read */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   '--size': ['2x4', '8x2', '12x1', '6x2', '9x1', '6x1', '4x4'],
   '--board': ['triangle:3', 'parallelogram:9x1', 'rectangle:7x1', 'honeycomb:2', 'octahedron'],
