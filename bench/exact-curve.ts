@@ -30,7 +30,7 @@ interface Colours {
 const readings: Readonly<Record<string, (size: number) => Colours>> = {
   /** the numbers of colours for which one solution is expected by chance (see `suggestedLabels`) */
   hardest: (size) => suggestedLabels({ family: 'framed', width: size, height: size }),
-  /** the numbers of Eternity II, scaled in proportion to the side of the board */
+  /** the numbers of colours of Eternity II, scaled in proportion to the side of the board */
   'by side': (size) => ({ frame: share(5, size, 16), inner: share(17, size, 16) }),
   /** as many edges per colour as in Eternity II: 60 frame edges in 5 colours, 420 others in 17 */
   'by edge': (size) => ({

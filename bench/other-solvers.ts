@@ -37,8 +37,8 @@ function timed(command: readonly string[]): { readonly seconds: number | null; r
   });
   const [, user, system] = /cpu ([\d.]+) ([\d.]+)/.exec(stderr) ?? [];
   const seconds = Number(user ?? NaN) + Number(system ?? NaN);
-  // At the limit, the system kills the program (exit code 137) or one of its child processes. If it killed only a
-  // child process, the program reports an error.
+  // At the time limit, the system kills the program (exit code 137) or only one of its child processes. In the second
+  // case, the program reports an error.
   const killed = stdout.includes('=====ERROR=====') && seconds > SECONDS / 2;
   const isCut = status === null || status > 128 || seconds > SECONDS * 0.9 || killed;
   return { seconds: isCut ? null : seconds, printed: stdout };

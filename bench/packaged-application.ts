@@ -14,7 +14,7 @@ import { Desktop, standInProgram } from '../tests/electron/desktop.ts';
 import { packApplication, packedArchive } from '../tests/electron/stand-in/distribution.ts';
 import { machine } from './tools/chromium.ts';
 
-/** Time between the first picture and reading the idle memory, in ms. */
+/** How long to wait after the first picture of a puzzle before measuring the idle memory, in ms. */
 const SETTLED_MS = 5_000;
 
 const starts = Number(process.argv[2] ?? 5);

@@ -5,15 +5,15 @@ import { PNG } from 'pngjs';
 import { hasEnd, headerOf, MAX_PIXELS, orientationOf } from '../src-core/scan/picture-header.ts';
 import { shrunk, turned, type Picture } from '../src-core/scan/picture.ts';
 
-/** A higher resolution doesn't make tiles easier to read. */
+/** Larger pictures are shrunk, because a higher resolution doesn't make tiles easier to read. */
 const MAX_SIDE_PX = 5000;
 
 /** An error that says what is wrong with a picture file and how to fix it. */
 export class PictureError extends Error {}
 
 /**
- * Reads a JPEG or PNG file and rotates the picture upright. Throws PictureError if the file has another format, is
- * damaged or is too large.
+ * Reads a JPEG or PNG file. Rotates the picture upright, and shrinks it if a side is longer than MAX_SIDE_PX. Throws
+ * PictureError if the file has another format, is damaged or is too large.
  */
 export function readPictureFile(file: string): Picture {
   const bytes = readFileSync(file);

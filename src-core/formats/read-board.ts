@@ -154,7 +154,7 @@ function bestOfLinks(puzzle: EdgePuzzle, links: readonly string[], options: Name
   return { ...best, readAs };
 }
 
-/** Maximum number of a log's boards that are compared: its last ones, because they are usually the best */
+/** If a log has more boards than this, only the last ones are compared, because they are usually the best. */
 const MAX_BOARDS = 100;
 
 const isOwnNotation = (format: Format | null, { lines }: Source): boolean =>

@@ -19,7 +19,7 @@ const QUAD_AREA_RANGE = [0.45, 1.7] as const;
 const MIN_DRAWN_FRACTION = 0.12;
 /** Maximum ratio between the longest and the shortest side of the quadrilateral around a tile's drawings */
 const MAX_QUAD_ASPECT_RATIO = 2.2;
-/** Maximum number of drawings in a picture. More drawings are part of the table's pattern. */
+/** If a picture has more drawings than this, they are assumed to be the pattern of the table, not tiles. */
 const MAX_DRAWINGS = 60;
 /** Approximate number of pixels per drawing that are used to measure distances */
 const SAMPLES_PER_DRAWING = 60;

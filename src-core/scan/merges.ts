@@ -35,7 +35,7 @@ const GAP_EXPONENT = 6;
 /** Usual number of edges per group, and the standard deviation of its logarithm */
 const USUAL_GROUP_SIZE = 4.5;
 const GROUP_SIZE_LOG_DEVIATION = 0.5;
-/** A larger exponent favours groups of similar size. */
+/** The larger this exponent, the lower the probability of thresholds that lead to groups of different sizes. */
 const UNEVENNESS_EXPONENT = 1;
 /** Penalty on a threshold for each merge on which it disagrees with the current groups */
 const CHANGE_PENALTY = 0.15;

@@ -87,8 +87,9 @@ export function halvesIn(
 }
 
 /**
- * Pairs the groups that show the two halves of a picture. `isLikely` in the result: whether the guessed mating rule is
- * right if the puzzle has a solution under this rule and none under the other rule.
+ * Pairs the groups that show the two halves of a picture, and guesses the mating rule if `mating` is null. `isLikely`
+ * is true if solving the puzzle can confirm the guess: the guess is right if the puzzle has a solution under the
+ * guessed rule and none under the other rule.
  */
 function seenHalves(
   strips: readonly Strip[],

@@ -44,8 +44,8 @@ export const command = new Command('solutions')
   });
 
 /**
- * Sorts the solutions of sliding puzzles by length. The library doesn't, so of more than DEFAULT_LIMIT solutions, only
- * those that it returns first are sorted. Leaves boards in their places.
+ * Sorts the paths of sliding puzzles by length, and leaves boards in their places. The library doesn't sort paths by
+ * length. So if it has more solutions than it returned, a shorter path can be missing from `items`.
  */
 function shortestFirst(items: readonly SavedBoard[]): SavedBoard[] {
   const paths = items.filter(({ path }) => path !== null);

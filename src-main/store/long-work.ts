@@ -6,8 +6,8 @@ import { expectUnchanged } from './library-file.ts';
 import { expectOwnSchema } from './schema.ts';
 
 /**
- * A restore may make a library larger by twice the number of pages in the backup, plus this many pages. SQLite may
- * spread the same rows over more pages than in the backup.
+ * A restore may enlarge the library by at most this many pages plus twice the number of pages in the backup. The
+ * restored rows may take up more pages than in the backup.
  */
 const SPARE_PAGES = 1000;
 

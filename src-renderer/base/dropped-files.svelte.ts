@@ -15,7 +15,7 @@ class DroppedFiles {
 }
 
 export const droppedPictures = new DroppedFiles();
-/** files with results of a shared run's parts */
+/** result files from the parts of a shared run */
 export const droppedResults = new DroppedFiles();
 
 /**

@@ -98,7 +98,7 @@ test('a square board takes at least 80 % of the height below the title; compared
               if (scrolls) return `${ids.length} boards at ${size.width}: the page scrolls`;
               const share = Math.min((LEAST_SHARE * below) / rows, (width - 80 - 16 * columns) / columns);
               const least = Math.min(...boards.map(({ height }) => height));
-              // Cells are whole pixels wide, so a board can be a little smaller.
+              // Cells are whole pixels wide, so a board can be a little smaller than its share of the view.
               return least >= share - 3
                 ? ''
                 : `${ids.length} boards at ${size.width}: ${least} instead of ${share.toFixed()}`;

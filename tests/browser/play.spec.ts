@@ -27,7 +27,7 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await page.setViewportSize({ width: 1360, height: 860 });
   await expect.poll(async () => (await board(page).boundingBox())!.height).toBeGreaterThan(400);
 
-  // The tray has three columns, so it is wider than three tiles, whose edges are 100 units long.
+  // The tray has three columns, so it is wider than three tiles and narrower than four. A tile is 100 units wide.
   const [, , wide] = (await tray(page).locator('svg.overlay').getAttribute('viewBox'))!
     .split(' ')
     .map(Number);

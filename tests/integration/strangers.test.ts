@@ -65,7 +65,7 @@ function stranger(address = '127.0.0.1'): Promise<Socket> {
   });
 }
 
-/** Returns the secret that opens the next page. The server's address contains it. */
+/** Returns the secret that the next page needs to connect. The server's address contains it. */
 const secretOf = ({ url }: LocalServer): string => new URL(url).hash.slice('#token='.length);
 
 const upgrade = (headers: Record<string, string>): string =>

@@ -34,7 +34,7 @@ const widthFor = (cells: number): number => (cells <= 64 ? 200 : cells <= 256 ? 
 
 /**
  * Returns all open cells in the order in which they should be filled. Runs the beam search twice, with two different
- * rankings of the sets, and returns the order with fewer expected nodes.
+ * rankings of the sets of filled cells, and returns the order with fewer expected nodes.
  */
 export function frontierOrder(puzzle: EdgePuzzle): number[] {
   const byFrontier = beam(puzzle, (a, b) => a.frontier - b.frontier || a.nodes - b.nodes);

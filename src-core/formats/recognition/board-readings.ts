@@ -157,8 +157,8 @@ function reordered(
 const MAX_MARKUP_LENGTH = 400_000;
 
 /**
- * Returns the best reading. In order of importance, it has few illegal tiles, an intact rim, many matching edges, kept
- * hints and a common notation.
+ * Returns the best reading. The criteria, most important first: few illegal tiles, an intact rim, many matching edges,
+ * many kept hints, and a common notation.
  */
 function best(puzzle: EdgePuzzle, candidates: readonly BoardCandidate[]): BoardReading | null {
   let found: (BoardCandidate & { score: Score; rank: readonly number[] }) | null = null;

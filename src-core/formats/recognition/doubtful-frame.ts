@@ -1,4 +1,4 @@
-/** If a label looks like a frame but its tiles don't fill the rim, asks whether a tile is missing or wrong. */
+/** If the label 0 looks like a frame, but the tiles with a 0 don't fill the rim, asks the user whether it is one. */
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
 import { counted } from '../../text/counted.ts';
 import type { Question } from '../format.ts';

@@ -33,7 +33,7 @@ const never = [
   'timeouts.flood lines',
   // a median, which is often not a whole number
   'text(median(group, nodes)) tiles',
-  // The value doesn't say how many: it is an index in a list, or a name.
+  // not a number of things, but an index in a list, or a name
   'found hints',
   'engine.solves puzzles',
   'to boards',

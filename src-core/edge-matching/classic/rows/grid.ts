@@ -6,7 +6,7 @@ import type { Rules } from '../rules.ts';
 
 /**
  * Represents the label required on a side that faces an empty cell: any label fits there. The rim's colour needs no
- * check, because every tile in the cell's bag has as many rim sides as the cell.
+ * check, because the tiles that are tried in a cell have as many rim sides as the cell.
  */
 const ANY_LABEL = -1;
 

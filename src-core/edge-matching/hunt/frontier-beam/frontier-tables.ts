@@ -42,8 +42,8 @@ export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, 
 }
 
 /**
- * Returns how the ways of a cell are stored. The first cell of a stretch has no previous cell. If it leads to another
- * cell, it is nevertheless stored with one previous cell, for which the kernel uses constant values.
+ * Returns how the ways to fill a cell are stored. The first cell of a stretch has no previous cell. If it leads to
+ * another cell, its ways are stored as if it had one, and the kernel uses constant values for that previous cell.
  */
 const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
   leads,

@@ -47,7 +47,10 @@ export interface Ways {
   readonly tile: Int32Array;
   /** for each way to fill the cell: the label whose sum this way adds to */
   readonly lane: Int32Array;
-  /** for each way to fill the cell: the label on the edge to the previous column; this label's value is what it adds */
+  /**
+   * for each way to fill the cell: the label on the edge to the previous column; this label's value is added to the sum
+   * of the label in `lane`
+   */
   readonly gather: Int32Array;
 }
 
@@ -362,8 +365,8 @@ class Pass {
   }
 
   /**
-   * Computes a stretch. Returns the amount to add to the key for each label, and the state where the next stretch
-   * starts.
+   * Computes a section of a pass (see `Stretch`). Returns the amount to add to the key for each label, and the state
+   * from which the next section continues.
    */
   answer(
     from: PassState,

@@ -1,4 +1,4 @@
-// The order of the queue, and what resumes, stops or fails in it.
+// The order of the queue, and how its runs start, resume, stop and fail.
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { noFigures } from '../../../../src-core/run/figures.ts';

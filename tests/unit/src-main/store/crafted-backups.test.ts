@@ -75,8 +75,8 @@ test('the content is replaced in a thread; a change made meanwhile is refused or
   let next = setImmediate(turn);
   const kept = await store.restoreFrom(backup);
   clearImmediate(next);
-  // If this thread replaced the content, `turn` couldn't run between copying the library and replacing it, and no
-  // change would be refused.
+  // Changes are refused only while the content is being replaced. `turn` can run at that time only because another
+  // thread replaces the content.
   expect([...refusals]).toEqual(['A backup is being restored. Try again when that is done.']);
   const names = store.puzzles.list().map(({ name }) => name);
   const db = new Database(kept, { readonly: true });

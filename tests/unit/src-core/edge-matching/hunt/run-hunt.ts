@@ -12,7 +12,7 @@ interface Setup {
   readonly slice?: number;
   /** true if the plan and every search are resumed from checkpoints after each slice */
   readonly interrupted?: boolean;
-  /** with `interrupted`, true if a resumed search also gets its last milestone */
+  /** used only if `interrupted` is true: whether a resumed search also gets its last milestone */
   readonly milestones?: boolean;
   readonly options?: EngineOptions;
   /** when the hunt ends. `1` (the default): at its first solution. `all`: when the engine itself ends it. */
