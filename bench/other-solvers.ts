@@ -59,8 +59,8 @@ const row = (...cells: (string | number)[]): void => console.log(`| ${cells.join
 const cutOff = new Map<string, number>();
 
 /**
- * Returns how many CPU seconds a program takes to find a verified board. Returns null if the program was stopped, and
- * undefined if it is no longer run. Throws if the program's answer is wrong.
+ * Returns how many CPU seconds a program takes to find a verified board. Returns null if it found none in time, and
+ * undefined if it wasn't run because it had failed too often (see `cutOff`). Throws if its answer is wrong.
  */
 function secondsToSolve(puzzle: EdgePuzzle, command: readonly string[]): number | null | undefined {
   const name = command[0]!;

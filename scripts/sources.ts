@@ -443,7 +443,7 @@ export const escaped = (text: string): string => text.replaceAll('|', '\\|');
 const rowStart = ({ thing, command, theirs }: Row): string =>
   `| ${[thing, `\`${command}\``, theirs].map(escaped).join(' | ')} |`;
 
-/** Returns our figure in a row of the document as it is now; null if there is none. */
+/** Returns our figure that the document (`text`) already gives in this row; null if the document has no such row. */
 export function written(row: Row, text: string): string | null {
   const cells = (line: string): string[] =>
     line

@@ -2,13 +2,13 @@
 
 export interface Row {
   readonly cells: readonly string[];
-  /** line on which the row starts, from 1 */
+  /** number of the line on which the row starts, counted from 1 */
   readonly line: number;
 }
 
 /** Thrown by `rowsOf` for a quote that is never closed. */
 export class OpenQuotes extends Error {
-  /** line of the opening quote, from 1 */
+  /** number of the line with the opening quote, counted from 1 */
   readonly line: number;
   constructor(line: number) {
     super(`Line ${line}: the closing quote is missing.`);

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, EngineData, Job, Plan, Slice, Task } from './engine.ts';
 
 export interface Part {
-  /** number of the part, from 0 */
+  /** number of the part, counted from 0 */
   readonly number: number;
   readonly of: number;
 }

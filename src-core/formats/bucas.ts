@@ -251,7 +251,7 @@ const isEternity2 = (puzzle: Puzzle): boolean =>
   puzzle.tiles.length === eternity2Tiles.length &&
   puzzle.tiles.every(({ edges }, tile) => edges.join() === eternity2Tiles[tile]!.edges.join());
 
-/** Returns Eternity II with all 256 tiles if the link shows a 16 × 16 board made only of its tiles; otherwise null. */
+/** Returns Eternity II with all 256 tiles if the link shows a 16 × 16 board of Eternity II's tiles; otherwise null. */
 function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | null {
   if (link.width !== 16 || link.height !== 16 || link.cells.every((cell) => cell === EMPTY_CELL)) return null;
   const plain = eternity2([]);

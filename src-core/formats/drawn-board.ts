@@ -8,7 +8,7 @@ import { squareLabels } from './squares.ts';
 
 interface Shown {
   readonly cell: number;
-  /** number of the tile, from 0 */
+  /** number of the tile, counted from 0 */
   readonly tile: number;
   /** labels drawn on the cell, clockwise from side 0 */
   readonly labels: readonly string[];

@@ -50,7 +50,7 @@ export const quoted = (text: string): string =>
     /[\r\n]/.test(blanks) ? ' ' : blanks,
   );
 
-/** Returns the line and column, both from 1, of an index in the text. */
+/** Returns the line and column of an index in the text, both counted from 1. */
 export function placeOf(text: string, at: number): { line: number; column: number } {
   let line = 1;
   let start = 0;

@@ -232,7 +232,7 @@ export function namedKindOf(lines: readonly Line[]): FoundKind | null {
 
 /** Minimum number of rows in a table of people's answers to multiple-choice questions */
 const MIN_PEOPLE = 8;
-/** Minimum fraction of rows in such a table that have the same answer to a question */
+/** Minimum fraction of people who give the same answer to a multiple-choice question */
 const MIN_AGREEMENT = 0.6;
 
 /**

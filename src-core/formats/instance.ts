@@ -160,7 +160,10 @@ function hintsOf(text: string, { width, height, pieces, hints }: v.InferOutput<t
   });
 }
 
-/** Returns the line, from 1, on which item `at` of a list begins, or 0 if there is no such item. */
+/**
+ * Returns the line on which item `at` of the list `field` begins, or the line of the list if it has no such item. Lines
+ * are counted from 1, and items from 0. Returns 0 if the text has no such list.
+ */
 function lineOf(text: string, field: string, at: number): number {
   const begin = new RegExp(`"${field}"\\s*:\\s*\\[`).exec(text);
   if (!begin) return 0;

@@ -45,7 +45,7 @@ export type LabPlan = v.InferOutput<typeof LabPlan>;
 
 /** The result of a trial. Values that don't apply to its engine are null. */
 export const Trial = v.strictObject({
-  /** number of the trial in running order, from 0 */
+  /** number of the trial in running order, counted from 0 */
   number: v.pipe(v.number(), v.integer(), v.minValue(0)),
   puzzle: v.string(),
   size: v.nullable(v.number()),

@@ -12,8 +12,8 @@ export const MAX_TILES = 4096;
 export const MAX_LABELS = 4096;
 
 /**
- * An edge label. Under the mating rule `same`, it is the colour, from 0. Under `opposite`, it is 2 · symbol + half,
- * where half is 0 for the tail and 1 for the head.
+ * An edge label. Under the mating rule `same`, it is the number of the colour. Under `opposite`, it is 2 · symbol +
+ * half, where half is 0 for the tail and 1 for the head. Colours and symbols are numbered from 0.
  */
 export const EdgeLabel = index(2 * MAX_LABELS - 1);
 export type EdgeLabel = number;

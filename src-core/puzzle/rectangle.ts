@@ -9,9 +9,10 @@ const BOTTOM = 2;
 const LEFT = 3;
 
 /**
- * Returns squares in rows and columns. On a cylinder, the first and last cell of each row touch; on a torus, so do
- * those of each column. If a wrapped row has one cell, the cell touches itself. If it has two, they touch on both
- * sides.
+ * Returns the touching sides (`across`) and the symmetries of a board of squares in rows and columns. `across` has, for
+ * each side, the side that touches it, or -1. On a cylinder, the first and last cell of each row touch; on a torus, so
+ * do those of each column. If a wrapped row has one cell, the cell touches itself. If the row has two cells, they touch
+ * on both sides.
  */
 export function rectangle(shape: Rectangle): { across: Int32Array; symmetries: readonly BoardSymmetry[] } {
   const { width, height, wrap = 'none' } = shape;

@@ -131,7 +131,7 @@ const cellsOf = ({ hints, forbidden }: EdgePuzzle): number[] => [
   ...forbidden,
 ];
 
-/** Returns the numbers, from 0, of the tiles that differ or that only one of the puzzles has. */
+/** Returns the numbers of the tiles that differ or that only one of the puzzles has. Tiles are numbered from 0. */
 export function changedTiles(base: EdgePuzzle, version: EdgePuzzle): number[] {
   const count = Math.max(base.tiles.length, version.tiles.length);
   return Array.from({ length: count }, (_, tile) => tile).filter(

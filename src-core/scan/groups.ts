@@ -153,8 +153,8 @@ function mergeClarities(strips: readonly Strip[], merges: readonly Merge[]): num
 }
 
 /**
- * Limits on the distances within and between groups, as multiples of the usual distance from an edge to its nearest
- * edge
+ * Limits on the distances within and between groups, as multiples of the usual distance between an edge and the edge
+ * most similar to it
  */
 const MAX_DISTANCE_WITHIN = 2.6;
 const MIN_DISTANCE_BETWEEN = 2;

@@ -28,8 +28,8 @@ export interface MergeQuestion {
  */
 const MIN_ERROR_CHANCE_TO_ASK = 0.15;
 /**
- * A threshold between the distances of two successive merges is likelier if the ratio of these distances is large. This
- * is the exponent of the ratio.
+ * Exponent of the ratio between the distances of two successive merges. The larger the ratio, the likelier it is that
+ * the correct threshold lies between the two distances.
  */
 const GAP_EXPONENT = 6;
 /** Usual number of edges per group, and the standard deviation of its logarithm */

@@ -5,7 +5,7 @@
 import { centreOf, distance, doubleArea, type Quad } from './homography.ts';
 import type { Point } from './picture.ts';
 
-/** With fewer outlines than this, all of them get the highest oddness. */
+/** If there are fewer outlines than this, each of them gets the highest oddness found among them. */
 const MIN_OUTLINES_JUDGED_SEPARATELY = 6;
 /** Three or fewer outlines always fit some perspective. */
 const MIN_OUTLINES_FOR_FIT = 4;

@@ -219,9 +219,9 @@ const SAMPLES_PER_SIDE = 12;
 /** Distance from a square's centre to the line just outside the square, as a fraction of the square's side */
 const OUTSIDE = 0.56;
 const along = Array.from({ length: SAMPLES_PER_SIDE }, (_, i) => (i + 0.5) / SAMPLES_PER_SIDE - 0.5);
-/** Points inside a square of side 1 whose centre is 0, 0: x and y of each */
+/** x and y of sample points inside a square of side 1 centred on (0, 0) */
 const pointsInside = Float64Array.from(along.flatMap((x) => along.flatMap((y) => [x, y])));
-/** Points on the line just outside this square: x and y of each */
+/** x and y of sample points just outside a square of side 1 centred on (0, 0), along all four sides */
 const pointsAround = Float64Array.from(
   along.flatMap((at) => [-OUTSIDE, OUTSIDE].flatMap((out) => [at, out, out, at])),
 );

@@ -130,8 +130,8 @@ const isMostlySure = ({ tiles }: Pick<Found, 'tiles'>): boolean =>
 const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
   worthOf(onPlanks.tiles) > MIN_PLANK_AREA_RATIO * worthOf(usual.tiles) ? onPlanks : usual;
 /**
- * The tiles found with `plankLimits` are used only if their area is at least this many times the area of those found
- * otherwise. Areas are weighted by certainty.
+ * The tiles found with `plankLimits` are used only if their total area is more than this many times the area of the
+ * tiles found with the usual limits. Areas are weighted by certainty.
  */
 const MIN_PLANK_AREA_RATIO = 1.02;
 

@@ -17,7 +17,7 @@ export interface Reporter {
   found(finding: Finding): void;
   /** Reports why the puzzle has no solution, if counting tiles and labels proved it without a search. */
   reasons(messages: readonly string[]): void;
-  /** Reports the end. Resolves when everything has been printed, which a slow reader can delay. */
+  /** Reports the end of the run. Resolves when everything has been printed, which a slow reader can delay. */
   done(status: RunEnd, message: string, figures: RunFigures, facts: RunFacts): Promise<void>;
 }
 

@@ -62,7 +62,7 @@ async function solve(file: string, options: Options): Promise<void> {
 /**
  * Returns an error handler for one of a file's puzzles. The handler prints an UnsettledReading and returns its exit
  * code, so that the file's other puzzles are still solved. It rethrows any other error. `number`: the puzzle's position
- * in the file, from 1; null if it is the only puzzle, in which case the handler rethrows every error.
+ * in the file, counted from 1; null if it is the only puzzle, in which case the handler rethrows every error.
  */
 const unsettledCode =
   (number: number | null) =>
@@ -72,7 +72,10 @@ const unsettledCode =
     return error.code;
   };
 
-/** `number`: the puzzle's position in the file, from 1. */
+/**
+ * Solves one of a file's puzzles and returns the exit code. `number`: the puzzle's position in the file, counted
+ * from 1; null if it is the only puzzle.
+ */
 async function solveOne(
   file: string,
   reading: FileReading,

@@ -110,8 +110,9 @@ function examineCopy(file: string, newest: number): void {
 }
 
 /**
- * Copies a library together with its rollback journal. SQLite applies the journal when it opens the library, but
- * nothing in the journal says which file it belongs to.
+ * If the library has a rollback journal, copies both to a backup. SQLite applies the journal when it opens the library.
+ * This would damage the library if the journal belonged to another file, and nothing in the journal says which file it
+ * belongs to.
  */
 function keepInterrupted(file: string): void {
   if (!existsSync(`${file}-journal`)) return;

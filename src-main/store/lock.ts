@@ -49,8 +49,8 @@ export function lockDataDir(dir: string, host: string): { release(): void } {
 }
 
 /**
- * Returns the note about the lock's owner, for the message; null if it can't be read. The lock itself doesn't depend
- * on the note.
+ * Returns the note about the lock's owner, for the error message, or null if the note can't be read. The lock itself
+ * doesn't depend on the note.
  */
 function readNote(file: string): Holder | null {
   try {

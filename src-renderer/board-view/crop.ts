@@ -43,6 +43,7 @@ export function cropOf(
       const [column, row] = [Math.floor(x / EDGE) - left, Math.floor(y / EDGE) - top];
       return column >= 0 && column < across && row >= 0 && row < down && filled(cell);
     }).length;
-  // If several parts have the same number of tiles, choose the first one. The board's middle comes first in the list.
+  // If several parts have the same number of tiles, the first of them is chosen. The board's middle comes first in
+  // `parts`.
   return parts.reduce((best, part) => (tilesIn(part) > tilesIn(best) ? part : best));
 }

@@ -231,7 +231,7 @@ export function edgePixels({ ghosts }: Places, room: number): number {
 /** The cell and side under the pointer or the keyboard cursor. */
 export interface Spot {
   readonly cell: number;
-  /** the side nearest to the pointer, clockwise from the top; -1 if chosen with the keyboard */
+  /** the side nearest to the pointer, clockwise from the top; -1 for the keyboard cursor */
   readonly side: number;
 }
 

@@ -1,5 +1,5 @@
-// The view of sliding puzzles: play by clicking, dragging and with the keyboard; set up; solve and step through;
-// gallery.
+// The view of sliding puzzles: playing by mouse and keyboard, setting up a position, solving, stepping through a
+// solution, and the gallery.
 import type { Page } from '@playwright/test';
 import type { SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { faults } from './axe.ts';

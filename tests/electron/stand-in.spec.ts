@@ -1,5 +1,5 @@
 // Tests that need the stand-in for Electron. On request, it crashes, answers dialogs, and simulates battery power or a
-// login. Each test covers a finding in docs/first-start.md.
+// login. Each test covers a fault listed in docs/first-start.md.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -93,8 +93,8 @@ function mostIn(
 }
 
 /**
- * Counts the edges in the correct group for their label: the one with the most edges of that label. No group is
- * correct for two labels.
+ * Returns the number of edges in the correct group. The correct group of a label is the one with the most edges of that
+ * label. A group can be correct for only one label.
  */
 function edgesRight(groups: readonly number[], truth: readonly string[]): number {
   const counts = new Map<string, { group: number; label: string; size: number }>();

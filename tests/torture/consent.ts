@@ -106,7 +106,10 @@ async function unlessRefused({ dispatch }: Services, method: MethodName, input: 
   return (await dispatch(method, input)).ok ? [`${method} of ${JSON.stringify(input)} was not refused`] : [];
 }
 
-/** Requests all contents of the folder. No program may start, and each run must say why it is waiting. */
+/**
+ * Asks the services about all engines and runs in the folder. Requests to check or allow an engine must be refused, no
+ * run may be active, and each queued run must say why it is waiting. Returns a description of each failure.
+ */
 async function askAbout(services: Services, names: readonly string[]): Promise<string[]> {
   const { api } = services;
   await api['engines.list']({});

@@ -1,5 +1,6 @@
-// Puzzles on random boards up to 64 × 64. Edgewise says whether a format can hold a puzzle, and how large the file
-// would be, without writing a model. Models are written in short parts that together make up the whole text.
+// Exports puzzles on random boards of up to 64 × 64 cells. Edgewise must say whether a format can hold a puzzle, and
+// how large the file would be, without writing a model for a solver. Models must be written in short parts that
+// together make up the whole text.
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { formats, formatsThat } from '../../src-core/formats/formats.ts';
 import { aboutBytes, cannotHold, writeInParts, writePuzzle } from '../../src-core/formats/write.ts';

@@ -68,8 +68,8 @@ interface Draft {
 }
 
 /**
- * Returns the layout of the tree as known at a moment (a number of decisions). The path to the current node is drawn
- * with the siblings of its nodes. Other parts are drawn as far as there is room, smallest first.
+ * Returns the layout of the tree after the first `at` decisions. The path to the current node is drawn with the
+ * siblings of its nodes. Other parts are drawn as far as there is room, smallest first.
  */
 export function layoutTree(tree: StepTree, at: number, maxItems = MAX_DRAWN_ITEMS): TreeLayout {
   const subject = tree.subjectAt(at);

@@ -10,7 +10,7 @@ import { CannotWrite } from '../format-error.ts';
 
 /** One way to place a tile in a cell. */
 export interface Option {
-  /** number of the option, from 0; options are ordered by cell, tile, face and rotation */
+  /** number of the option, counted from 0; options are ordered by cell, tile, face and rotation */
   readonly id: number;
   readonly cell: number;
   readonly tile: number;

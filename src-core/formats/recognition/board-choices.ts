@@ -48,8 +48,8 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
   const { width, height } = found;
   const own = { penalty: 0, said: false, open: false };
   const choices: BoardChoice[] = [{ shape: { kind: 'rectangle', width, height }, ...own }];
-  // If tiles may be turned, both rectangles give the same puzzle. Then the second one is offered only if the given
-  // size is taller than wide, which is unusual.
+  // Also offer the rectangle with width and height exchanged. If tiles may be turned, both rectangles give the same
+  // puzzle, so the second one is then offered only if the given rectangle is taller than wide, which is unusual.
   if (layout.size && width !== height) {
     const turned: BoardShape = { kind: 'rectangle', width: height, height: width };
     choices.push({ shape: turned, ...own, penalty: 0.3, ...(width > height ? { turnsFixed: true } : {}) });

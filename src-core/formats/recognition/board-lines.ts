@@ -141,7 +141,7 @@ function inDigits(lines: readonly string[]): RecordList[] {
   return records.every((record) => record !== null) ? [{ records, kind: 'in order', compass: false }] : [];
 }
 
-/** Reads one number for each cell: `4 * tile + turns`, with tiles from 0. */
+/** Reads one number for each cell: `4 * tile + turns`, with tiles numbered from 0. */
 function inCodes(lines: readonly string[]): RecordList[] {
   const words = lines
     .join(' ')

@@ -33,11 +33,11 @@ export interface Candidate {
   readonly position?: SlidingText;
 }
 
-/** Readings within this distance of the best penalty are offered to the user. */
+/** Readings whose penalty exceeds the best one by at most this much are offered to the user. */
 export const MAX_OFFERED_PENALTY_GAP = 0.75;
-/** Readings within this distance of the best penalty are tried before a puzzle is called unsolvable. */
+/** Readings whose penalty exceeds the best one by at most this much are tried before a puzzle is called unsolvable. */
 export const MAX_TRIED_PENALTY_GAP = 3;
-/** The user is never asked about readings at least this far from the best penalty. */
+/** The user is never asked about readings whose penalty exceeds the best one by this much or more. */
 export const MIN_UNASKED_PENALTY_GAP = 2.9;
 
 /** Returns the assumptions as one line for the user: "6 × 6, free rim, edges W N E S". */

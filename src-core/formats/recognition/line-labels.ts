@@ -9,7 +9,7 @@ export interface TextRow {
   readonly line: number;
 }
 
-/** A line without the number at its start. `column` is where the rest begins in the original line, from 1. */
+/** A line without the number at its start. `column` is where the rest begins in the original line, counted from 1. */
 export interface RawLine {
   readonly text: string;
   readonly number: number;

@@ -64,8 +64,9 @@ export function* patternDatabase(
 }
 
 /**
- * Converts a database from compact to simple numbers. Tile i of the pattern in cell c contributes `c * cells ** i` to
- * the simple number of a position.
+ * Rearranges a database that is indexed by compact position numbers, and writes it to `into`, indexed by simple numbers
+ * (see `isRanked`). The simple number of a position is the sum of `c * cells ** i` over its tiles i, where c is the
+ * cell of tile i.
  */
 function spread(compact: Uint8Array, cells: number, tiles: number, into: Uint8Array): void {
   const orders = factorial(tiles);

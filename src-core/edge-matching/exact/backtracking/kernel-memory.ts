@@ -151,7 +151,7 @@ export const cellsByStart = (
     return cellOf;
   });
 
-/** Returns a candidate's word: a 32-bit number that holds those of its labels that the search needs at later depths. */
+/** Returns a candidate's word: a 32-bit number that holds the candidate's labels that later depths need. */
 export function labelsInWord(
   tree: SearchTree,
   { fields }: KernelLayout,

@@ -414,8 +414,8 @@ test('the answer that two groups differ breaks no other group apart', () => {
   const edges = 'AAaaBBbbCCccDDdd'.repeat(2);
   const all = Array.from(edges);
   const far = twoLights(edges, 9);
-  // A letter is an edge that shows this picture, and a capital letter is one in a different light. The edges of picture
-  // `a` are in two groups, one for each light. The edges of any other picture are in one group.
+  // Each letter of `edges` is an edge and names its picture. Capital and small letters stand for different light. The
+  // edges of picture `a` are in two groups, one for each light. The edges of any other picture are in one group.
   const groups = all.map((letter) => 'Aabcd'.indexOf(letter === 'A' ? 'A' : letter.toLowerCase()));
   const shown = all.flatMap((letter, edge) => (letter.toLowerCase() === 'a' ? [edge] : []));
   const answer = { edges: shown, height: 9, same: false };

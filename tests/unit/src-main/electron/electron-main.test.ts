@@ -297,7 +297,7 @@ test('the window is reloaded after a crash; after another one the user is asked'
   state.answer = 0;
   crash();
   await vi.waitFor(() => expect([window?.loads, state.questions]).toEqual([loads + 2, asked + 1]));
-  // Another load replaced this one, so no question is asked.
+  // Error -3 means that another load replaced this one. The user is not asked.
   window?.webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', 'app://bundle/', true);
   expect(state.questions).toBe(asked + 1);
   window?.emit('unresponsive');

@@ -38,7 +38,7 @@ test('a backup by another process ends even if the owner writes all the time', a
   let writes = 0;
   const write = (): void => {
     owner.soon(() => owner.settings.setMark('number', String(++writes)));
-    // Keep writing for longer than the backup takes; the backup needs fewer turns of the event loop.
+    // Keep writing for 500 turns of the event loop, which is longer than the backup takes.
     next = writes < 500 ? setImmediate(write) : undefined;
   };
   let next: NodeJS.Immediate | undefined = setImmediate(write);
