@@ -30,7 +30,7 @@ export function sizesOf(cells: number): Size[] {
 
 /**
  * Returns the assumed size for a number of tiles: the size with `rimEdges` edges on its rim, or else the squarest one.
- * Returns null if more than three tiles would only fit into a single row.
+ * Returns null if there are more than three tiles and they fit only into a single row, or into no board at all.
  */
 export function usualSize(tiles: number, rimEdges?: number): Size | null {
   const sizes = sizesOf(tiles);

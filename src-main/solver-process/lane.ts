@@ -135,7 +135,7 @@ export class TaskExecutor {
     return this.#done ? undefined : this.#search?.checkpoint();
   }
 
-  /** If the milestone can't be made or stored, the search continues. Milestones only make resuming faster. */
+  /** Stores a milestone. If that fails, the search continues, because milestones only make resuming faster. */
   #keepMilestone(): void {
     const { threads } = this.#job;
     let bytes: number;

@@ -30,13 +30,13 @@ export interface Measured {
   readonly mistakes: number;
   /** number of edges in a wrong group that don't appear in the first ten questions */
   readonly mistakesUnseen: number;
-  /** edges whose picture differs from that of most edges in their group */
+  /** number of edges whose picture differs from that of most edges in their group */
   readonly mixed: number;
-  /** edges counted in `mixed` that are marked as doubtful (see `doubtsOf`) */
+  /** number of the edges counted in `mixed` that are marked as doubtful (see `doubtsOf`) */
   readonly mixedMarked: number;
-  /** edges in the right group that are nevertheless marked as doubtful */
+  /** number of edges in the right group that are nevertheless marked as doubtful */
   readonly rightMarked: number;
-  /** edges that appear in the first ten questions */
+  /** number of edges that appear in the first ten questions */
   readonly edgesShown: number;
   /**
    * number of corrections until every label is right: tiles to remove or place, edges to move, groups to merge, mates

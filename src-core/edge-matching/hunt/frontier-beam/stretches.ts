@@ -78,8 +78,8 @@ export class Ways {
 
 export interface Stretch {
   /**
-   * The side of the cell to fill that touches the last step, or -1 if there is none. In that case, the stretch affects
-   * all children in the same way.
+   * The side of the cell to fill that touches the cell of the last step. It is -1 if no side touches that cell; the
+   * stretch then affects all children in the same way.
    */
   readonly side: number;
   /**
