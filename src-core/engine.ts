@@ -90,7 +90,7 @@ export class WrongCheckpoint extends Error {
   }
 }
 
-/** Up to this node budget, `Search.step` never searches more nodes than its budget. */
+/** `Search.step` may exceed its node budget slightly, but only if the budget is larger than this. */
 export const MAX_EXACT_NODE_BUDGET = 20_000;
 
 /** Searches one task. */

@@ -91,7 +91,7 @@ function inverted([a, b, c, d, e, f, g, h]: Homography): Homography {
   return m.map((each) => each / w) as unknown as Homography;
 }
 
-/** Multiplies the linear light of each channel. */
+/** Returns a variant with the linear light of red, green and blue multiplied by these factors. */
 function lit(...gains: readonly [number, number, number]): Variant {
   const tones = gains.map((gain) =>
     Uint8Array.from({ length: 256 }, (_, value) => Math.round(srgb(Math.min(1, gain * linear[value]!)))),

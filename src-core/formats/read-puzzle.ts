@@ -113,7 +113,7 @@ function linksIn(text: string): string[] {
 
 /** Formats whose texts have several readings unless `# key: value` lines give the board and rules. */
 const AMBIGUOUS_FORMATS = new Set(['numeric', 'words', 'sliding', 'pictures']);
-/** Formats for symbol halves. Their texts can leave out only the size. */
+/** Formats whose labels are halves of symbols. Texts in these formats may omit the board's size, but nothing else. */
 const HALVES_FORMATS = new Set(['scramble', 'figures']);
 
 function recognised(source: Source, options: NamedReadOptions): Reading[] | null {

@@ -108,7 +108,7 @@ interface ScannedTile extends PlacedTile {
   /** how clearly the four sides of the tile are visible, 0 to 1 */
   readonly certainty: number;
   readonly sure: boolean;
-  /** labels clockwise from the top side in the picture: “A”, or “A+” and “A-” for the halves of one picture */
+  /** labels clockwise from the side at the top of the photo: “A”, or “A+” and “A-” for the two halves of a symbol */
   readonly edges: readonly string[];
 }
 

@@ -130,7 +130,7 @@ function relit({ l, a, b, border }: Strip, by: number): Strip {
   };
 }
 
-/** Maximum shifts in samples, along the edge and inwards, because outlines are never exact */
+/** Maximum shifts, in samples. Strips are shifted when they are compared, because outlines are never exact. */
 const MAX_SHIFT_ALONG = 3;
 const MAX_SHIFT_INWARDS = 3;
 /**
@@ -181,8 +181,8 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
       squares += weight * dl * dl;
       colour += weight * (da * da + db * db);
     }
-    // The left side is the sum over the rows so far, with the best possible light correction. Further rows can't make
-    // it smaller.
+    // The left side of this comparison is the sum over the rows so far, with the best possible light correction. More
+    // rows can only increase it.
     if (colour + squares - (light * light) / sum > limit) return Infinity;
   }
   if (sum === 0) return Infinity;

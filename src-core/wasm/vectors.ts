@@ -39,7 +39,7 @@ export abstract class Bits128<Self extends Value> extends Value {
     return this.#same([this.code, other.code, vector(0x0d), [...lanes]]);
   }
 
-  // A vector with other lanes consists of the same 16 bytes, so converting it needs no instruction.
+  // These conversions need no instruction, because the 16 bytes stay the same. Only the type of the lanes changes.
   get i8x16(): I8x16 {
     return new I8x16(this.code);
   }

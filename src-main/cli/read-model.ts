@@ -18,7 +18,8 @@ interface ReadModelOptions extends PuzzleOptions {
 }
 
 /**
- * Written as clauses, Eternity II without hints has some 200,000 variables, and a SAT solver prints a number for each.
+ * Maximum size of a solver's output. A SAT solver prints a number for each variable, and the model of Eternity II
+ * without hints has some 200,000 variables.
  */
 const MAX_ANSWER_BYTES = 64_000_000;
 

@@ -26,7 +26,7 @@ import { mergeResults, toStore } from './merge-results.ts';
 import type { SharedText } from './share-files.ts';
 import { matchesAmong, shownBoard, type Candidate, type Incoming, type ShownBoard } from './match-board.ts';
 
-/** The transcript on screen, and those that the user compares it with. */
+/** Enough for the transcript on screen and those that the user compares it with. */
 const MAX_TRANSCRIPTS_IN_MEMORY = 3;
 /** The step view shows totals for the whole search. Counting stops after this many nodes. */
 const MAX_TOTALS_NODES = 2_000_000;

@@ -13,9 +13,7 @@ export interface RunQueueOptions extends Context {
 
 /** Name of the setting for the time at which the queue stops, as ISO 8601. An empty string means never. */
 const STOP_AT_SETTING = 'queue.stopAt';
-/**
- * Milliseconds between two looks at the clock. A single timer would go off late if the computer slept in the meantime.
- */
+/** Milliseconds between two checks of the time. A single timer would go off late if the computer slept meanwhile. */
 const CLOCK_CHECK_MS = 20_000;
 
 const WAITS_FOR_FIRST_START =

@@ -38,7 +38,8 @@ export function labelKeys(puzzle: EdgePuzzle): Map<EdgeLabel, string[]> {
 /** Returns the label that a key paints, if any. */
 export function labelOfKey(puzzle: EdgePuzzle, key: string): EdgeLabel | undefined {
   for (const [label, keys] of labelKeys(puzzle)) if (keys.includes(key)) return label;
-  // With the mating rule `same`, labels have no heads, so upper case acts like lower case.
+  // Capital letters are for the heads of symbols. With the mating rule `same`, there are no heads, so a capital letter
+  // acts like the small one.
   return puzzle.mating === 'same' && key.length === 1 && key !== key.toLowerCase()
     ? labelOfKey(puzzle, key.toLowerCase())
     : undefined;

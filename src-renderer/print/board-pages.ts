@@ -36,11 +36,11 @@ const MAX_TAB_DEPTH_MM = 9;
 interface BoardPrint {
   readonly paper: Paper;
   /**
-   * Edge of a cell in mm. If null, cells are as large as tiles, or smaller if a net or a solution wouldn't fit on one
-   * page otherwise.
+   * Length of a cell's edge, in mm. If null, cells are as large as tiles, or smaller if a net or a solution wouldn't
+   * fit on one page otherwise.
    */
   readonly edge: number | null;
-  /** edge of a tile in mm */
+  /** length of a tile's edge, in mm */
   readonly upTo: number;
   readonly numbers: boolean;
   /** the solution to show; null for a blank board */
@@ -55,8 +55,8 @@ interface Shape {
 }
 
 /**
- * Returns the outlines of the board's cells and glue tabs. The unit of length is the mean edge of a cell, and the
- * smallest x and y are 0. `edge` is the edge of a printed cell in mm, on which the depth of the tabs depends.
+ * Returns the outlines of the board's cells and glue tabs. The unit is the mean length of the cells' edges, and the
+ * smallest x and y are 0. `edge` is the length of a printed cell's edge, in mm. The depth of the tabs depends on it.
  */
 function shapeFor(puzzle: EdgePuzzle, edge: number): Shape {
   const flat = flatGeometry(puzzle.board);

@@ -33,7 +33,7 @@ import {
 export interface PrintOptions {
   readonly paper: Paper;
   readonly landscape: boolean;
-  /** edge of a tile in mm */
+  /** length of a tile's edge, in mm */
   readonly tile: number;
   /** space between tiles in mm; at 0, neighbouring tiles share a cut */
   readonly gap: number;
@@ -49,8 +49,8 @@ export interface PrintOptions {
   /** whether to print the board (a net with tabs, or a tray), and whether it is blank or shows a solution */
   readonly board: 'none' | 'blank' | 'solution';
   /**
-   * Edge of a cell of the printed board, in mm. Null means a tile's edge, or less if a net or a solution wouldn't fit
-   * on one page.
+   * Length of a cell's edge on the printed board, in mm. If null, cells are as large as tiles, or smaller if a net or
+   * a solution wouldn't fit on one page otherwise.
    */
   readonly boardEdge: number | null;
   /** whether to print a key, which shows the tiles' numbers and, if known, a solution */

@@ -16,8 +16,8 @@ export const doubtfulFirst = (
 };
 
 /**
- * Returns the groups of edges for each picture. With the mating rule `same`, a picture has one group. With `opposite`,
- * it has a group for each half, or one group if the other half is unknown.
+ * Returns a list of groups for each different picture that edges show. With the mating rule `same`, each list has one
+ * group. With `opposite`, it has a group for each half of the picture, or one group if the other half is unknown.
  */
 export const rowsOf = ({ mating, mates }: Sorted): number[][] =>
   mating === 'same'
@@ -25,7 +25,8 @@ export const rowsOf = ({ mating, mates }: Sorted): number[][] =>
     : mates.flatMap((mate, group) => (mate < group ? [] : [mate === group ? [group] : [group, mate]]));
 
 /**
- * Returns a group's title. With the mating rule `opposite`, the title includes the half of the picture, head or tail.
+ * Returns a group's title. With the mating rule `opposite`, the title says which half of the picture the group shows:
+ * head or tail.
  */
 export function titleOf({ mating, mates, names }: Sorted, group: number): string {
   const name = names[group]!;

@@ -84,7 +84,7 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     const before = await picture();
     await page.getByText('Framed colours').click();
     await expect.poll(picture).not.toBe(before);
-    // The option “Like Eternity II” makes the form longer, but the button that generates must stay visible.
+    // The option “Like Eternity II” makes the form longer, but the button “Generate” must stay visible.
     for (const [width, height] of [
       [1280, 720],
       [800, 800],

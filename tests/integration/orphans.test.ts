@@ -48,8 +48,8 @@ const temporaryFolders = (): string[] =>
   readdirSync(temporary).filter((name) => name.startsWith('edgewise-'));
 
 /**
- * Adds an engine that is hard to kill. It ignores signals and clears its environment, which holds Edgewise's mark. It
- * starts two children outside its process group, one of them an orphan.
+ * Adds an engine that is hard to kill. It ignores signals. It clears its environment, and with it the variable by which
+ * Edgewise recognizes an engine's processes. It starts two children outside its process group, one of them an orphan.
  */
 async function addStubborn(): Promise<void> {
   const stubborn = path.join(dir, 'stubborn.sh');

@@ -1,5 +1,6 @@
-// Two windows restore backups many times at once, all within the same second of the clock. Every restore keeps the
-// replaced library under a new name, and a kept library never changes. Other restores are killed before they end.
+// Up to two windows at a time restore backups, again and again, while the clock stands still or goes back a second.
+// Every restore keeps the replaced library under a new name, and a kept library never changes. Other restores are
+// killed before they end.
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';

@@ -136,7 +136,10 @@ const waysOf = (size: Size, turns: EdgePuzzle['turns']): Way[] => [
   ...(turns === 'fixed' && size.width === size.height ? turnedWays(size) : []),
 ];
 
-/** Returns other boards that the text may mean, one per way. Only rectangles have any. */
+/**
+ * Returns the board with its cells reordered in each of the given ways. Returns no boards unless it is a plain
+ * rectangle.
+ */
 function reordered(
   { board: shape, turns }: EdgePuzzle,
   { board, title, oddity }: BoardCandidate,
@@ -260,8 +263,8 @@ function conventionsFor(puzzle: EdgePuzzle, { records, compass, tilesFrom }: Rec
 }
 
 /**
- * Returns the turns shared by all records, or 0. Some programs write 1 for every tile of a puzzle whose tiles can't be
- * turned.
+ * Returns the number of turns if it is the same in all records, or 0. Some programs write 1 for every tile of a puzzle
+ * whose tiles can't be turned.
  */
 function steadyTurns(records: readonly BoardRecord[]): number {
   const turns = new Set(records.filter(({ empty }) => !empty).map((record) => record.turns ?? 0));

@@ -1,4 +1,4 @@
-/** Finds the turns for a board that gives only the tile in each cell. */
+/** Works out how the tiles of a board are turned if the text gives only the number of the tile in each cell. */
 import { labelAt, mateOf } from '../../puzzle/labels.ts';
 import type { Board } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';

@@ -1,6 +1,6 @@
 /**
- * Checks the readings of text with words against all positions that it contains. A reading that the text doesn't
- * confirm becomes a question.
+ * Compares the readings of a text with all the positions in it, if the text contains words. If it doesn't confirm the
+ * readings, the user is asked a question.
  */
 import { inRows } from '../../puzzle/rectangle.ts';
 import { goalPosition } from '../../puzzle/sliding-goal.ts';
@@ -159,7 +159,10 @@ const positionGiven = ({ position: start, size }: ReadOptions): SlidingText | nu
     ? { start, size, blank: '0', sizeFrom: 'rows' }
     : null;
 
-/** Returns whether the readings have the same starts as the puzzles, and the goals that the text gives. */
+/**
+ * Returns whether the readings have the same start positions as `puzzles` and, for each puzzle whose goal the text
+ * gives, the same goal.
+ */
 function areEqual(texts: readonly (readonly Candidate[])[], puzzles: readonly PuzzleStated[]): boolean {
   const goals = new Map(puzzles.map(({ start, goal }) => [keyOf(start), goal]));
   // `puzzles` never contains positions of four cells, because few of those are puzzles.

@@ -271,6 +271,7 @@ export function lastSentence(text: string): string {
  * They may be part of a name: `goalState`, `*estado-final*`.
  */
 export function titleIn(before: string, position: SlidingText): Bracketed['title'] {
+  // If the position is assigned to a name, don't look for a title on earlier lines.
   const text = ownName(before) ?? lastSentence(before).trimEnd().replace(FENCE, '').trimEnd();
   const letter = TITLE_LETTER.exec(text)?.[1]?.toLowerCase();
   if (letter !== undefined) return letter === 's' ? 'Start' : 'Goal';
@@ -292,8 +293,8 @@ export const isUsualGoal = ({ size, start }: Pick<SlidingText, 'size' | 'start'>
 const BEFORE_VALUE = /^(?:[^\p{L}]|\p{L}\w{0,40}[.!([{<])*$/u;
 
 /**
- * Returns the code before a position on its line if this code assigns the position to a name. The title is then not
- * looked for in earlier lines.
+ * Returns what precedes a position on its line, such as `goal = [`, if this assigns the position to a name. Otherwise,
+ * returns null.
  */
 function ownName(before: string): string | null {
   const line = before.slice(before.lastIndexOf('\n') + 1).trimEnd();

@@ -105,7 +105,7 @@ export function statedPositions(text: string): Stated[] {
       kind,
     };
   });
-  // If code blocks have positions, untitled positions outside them are explanations.
+  // If there are positions in code blocks, those outside code blocks without a title are probably just explanations.
   const areFenced = stated.some(({ isFenced, isInOrder }) => isFenced && !isInOrder);
   return withListedStarts(stated).map(({ isFenced, isListed: _, ...each }) => ({
     ...each,

@@ -80,8 +80,8 @@ function matedLabels(labels: readonly string[], text: TileText, said: StatedFact
 }
 
 /**
- * Returns whether the labels are probably measurements, which have many different fractions. If there are only a few,
- * such as `.0` and `.1`, the fractions may tell the two halves of a symbol apart.
+ * Returns whether the labels are probably measurements: decimal numbers with many different fractions. If there are
+ * only a few fractions, such as `.0` and `.1`, they may stand for the two halves of a symbol.
  */
 function areMeasured(labels: readonly string[]): boolean {
   const fractions = labels.flatMap((label) => /^-?\d+\.(\d+)$/.exec(label)?.[1] ?? []);

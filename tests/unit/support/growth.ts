@@ -74,7 +74,8 @@ const NOISE_MS = 2;
 export function growthOf(read: (text: string) => void, small: string, large: string): number | null {
   const cpuMs = (text: string, tries: number): number => cpuMsOf(() => read(text), tries);
   const first = cpuMs(large, 1);
-  // If the larger text took so little time, the factor is within the limit, so the smaller one isn't measured.
+  // The time for the smaller text counts as at least NOISE_MS. If the larger text took less than LIMIT times that, the
+  // factor is certainly within the limit.
   if (first < LIMIT * NOISE_MS) return null;
   if (first / Math.max(cpuMs(small, 2), NOISE_MS) < LIMIT) return null;
   const again = cpuMs(large, 8) / Math.max(cpuMs(small, 8), NOISE_MS);

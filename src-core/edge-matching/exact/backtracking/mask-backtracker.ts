@@ -16,7 +16,7 @@ interface Machine {
   readonly words: Int32Array;
   readonly masks: BigUint64Array;
   readonly cellOf: readonly ReadonlyMap<number, number>[];
-  /** for each address (index: `address / 4`), the first candidate of the list whose entry is there */
+  /** for each entry of a lookup table, the first candidate of its list; indexed by the entry's address divided by 4 */
   readonly startAt: Int32Array;
   readonly bitsOf: readonly bigint[];
 }
@@ -118,7 +118,7 @@ export class MaskBacktracker implements Backtracker {
 
   run(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     if (budget <= this.#exactSlice) this.#runExactly(budget, onSolution);
-    // Compiled code checks only at every second depth whether its budget is used up, so it may exceed it slightly.
+    // Compiled code checks its budget only at every second depth, so it may exceed the budget slightly.
     for (let left = budget - this.#exactSlice; left > 0 && !this.finished;) {
       const solved = this.#walk(Math.min(left, 1e9));
       left -= this.#collect();

@@ -256,7 +256,10 @@ function toBytes(values: Float64Array, into: Sums): void {
   into.exponent += top - 134;
 }
 
-/** Returns the amount to add to a key for a number of ways. The more ways there are, the smaller the amount. */
+/**
+ * Returns the amount to add to a key, given the number of ways to fill a stretch of cells. The more ways there are, the
+ * smaller the amount.
+ */
 function partOf(ways: number): number {
   const pattern = bitsOf(ways);
   const octaves = float(exponentOf(pattern) + log2Mantissa(pattern));

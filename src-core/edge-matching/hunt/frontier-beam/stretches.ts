@@ -83,7 +83,7 @@ export interface Stretch {
    */
   readonly side: number;
   /**
-   * For each end of the stretch, the steps from there to the last step, excluding the last step. Ends without steps
+   * For each end of the stretch, the steps that lead from this end to `last`, without `last` itself. Ends without steps
    * are omitted.
    */
   readonly ways: readonly (readonly Step[])[];

@@ -173,8 +173,8 @@ export class NeighbourhoodSearch {
    */
   #bestFilling(region: readonly number[], tiles: readonly number[], least: number) {
     const { board } = this;
-    // For each cell of the region: the number of edges that get their second label when the cell is filled. At most
-    // this many can match.
+    // For each cell of the region: the number of edges that have a tile on both sides once the cell is filled, but not
+    // before. This is the maximum number of matches that filling the cell can add.
     const { across, sideCount } = this.#instance;
     const sidesMet = region.map((cell, i) => {
       let met = 0;

@@ -101,9 +101,9 @@ export interface LookaheadLevel {
    */
   readonly age: number;
   /**
-   * The pass along the row, from its right end back to the cell to fill; empty unless `age` is 0. It has one stretch
-   * for each level that uses its results, starting with the last of these levels. Each stretch continues where the
-   * previous one ended.
+   * The pass along the row, from its right end back to the cell to fill. Empty unless `age` is 0. It is divided into
+   * one stretch for each level that uses its results. The stretch for the last of these levels comes first, and each
+   * other stretch continues where the previous one ended.
    */
   readonly back: readonly Stretch[];
   /**

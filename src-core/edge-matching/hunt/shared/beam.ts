@@ -145,7 +145,7 @@ export class Beam {
   #salt = 0;
   /** `nodes` and `random.state()` at the start of the level */
   #begun: Pick<BeamState, 'nodes' | 'random'> = { nodes: 0, random: [0, 0, 0, 0] };
-  /** the work that `finishPart` continues: weighing children, or remaking the boards of a resumed beam */
+  /** the work that `finishPart` continues: weighing children, or rebuilding the boards of a resumed beam */
   #unit: Generator<void, void> | null = null;
 
   /**
@@ -194,7 +194,7 @@ export class Beam {
    * the level. After the last batch, also makes the boards of the next level.
    */
   step(parents: number): void {
-    while (!this.finishPart()); // a resumed beam must first remake its boards
+    while (!this.finishPart()); // a resumed beam must first rebuild its boards
     this.begin(parents);
     while (!this.finishPart());
   }

@@ -52,7 +52,10 @@ export interface Column {
   readonly bytes: readonly Local<I8x16>[];
   /** the unused tiles, one bit each */
   readonly left: readonly Local<I8x16>[];
-  /** for each label: the sum of the previous cell's values over all ways to fill the cell that lead to this label */
+  /**
+   * For each label, a sum over all ways to fill the cell that show this label to the next cell. Each way adds a value
+   * of the previous cell.
+   */
   readonly sums: readonly Local<I16x8>[];
   /** in every lane: the exponent. A number `n` in `whole` or `bytes` represents the value `n * 2 ** exponent`. */
   readonly exponent: Local<I32x4>;

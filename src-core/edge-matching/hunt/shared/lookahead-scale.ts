@@ -16,7 +16,10 @@ export const ZERO_COUNT_SUBSTITUTE = Math.fround(0.3);
  * it is below 1 (docs/notebook/hunt-evaluation.md).
  */
 export const LOOKAHEAD_WEIGHT = 0.8;
-/** Increase of a key when the lookahead finds half as many ways, in units of 1 / UNITS_PER_NAT. */
+/**
+ * How much larger a key becomes if the lookahead finds half as many ways to fill the cells, in units of
+ * 1 / UNITS_PER_NAT.
+ */
 export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_WEIGHT * UNITS_PER_NAT * Math.LN2);
 /** Sums of logarithms of half-edge counts are integers in units of `1 / (LOG_PARTS * UNITS_PER_NAT)`. */
 const LOG_PARTS = 16;

@@ -1,7 +1,8 @@
 /**
- * Texts as programs print them and public solvers store them, written after all readers were finished. Two TetraVex
- * files and the table of positions are from GitHub (Zolac-san/Tetravex-Solver, logan-a-richey/tetravex_solver,
- * acschwartz/n-puzzle). The rest are our own. An independent program counted the solutions.
+ * Texts in notations that programs print and public solvers store, written after all readers were finished. Two
+ * TetraVex files and the table of positions are from GitHub (Zolac-san/Tetravex-Solver,
+ * logan-a-richey/tetravex_solver, acschwartz/n-puzzle). The rest are our own. An independent program counted the
+ * solutions.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

@@ -115,7 +115,10 @@ test('the command line names the edges in doubt that no other question shows, in
   expect(doubtQuestions(doubts, new Set([1, 2, 4]), sorted)).toEqual([]);
 });
 
-/** Returns all edges that the questions of the command line name. */
+/**
+ * Asks the questions of the command line about a scan. Returns the edges that the questions name, and the number of
+ * questions.
+ */
 function namedIn(text: string, near: Readonly<Record<string, number>>): { asked: number[]; count: number } {
   const { far, groups } = edgesIn(text, near, 40);
   const count = Math.max(...groups) + 1;

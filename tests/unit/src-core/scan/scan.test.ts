@@ -26,11 +26,11 @@ test('every tile of a photograph is found and every edge grouped right', () => {
 });
 
 test.each([
-  // wide gaps between tiles that are far from an even grid
+  // tiles with wide gaps between them, not in an even grid
   ['clean', 1021, 0.25],
   // tiles found one by one, one of them far from an even grid
   ['clean', 7068, 0.25],
-  // The outer tiles are as green as the table, so their positions follow from their neighbours.
+  // The outer tiles are as green as the table, so their positions are worked out from their neighbours.
   ['ordinary', 7084, 1.7],
 ] as const)('%s photograph %i: every tile is found', (grade, n, megapixels) => {
   const { picture, corners } = take({ ...caseOf(grade, n), megapixels }).photo;

@@ -109,7 +109,7 @@ export function restartsInterrupted(given: Job, seed: number): Record<string, nu
   }
 }
 
-/** Returns the failure counts that a job's probes learn. */
+/** Returns the failure counts that result from a job's probes. */
 export function probedFails(job: Job): Int32Array {
   const setup = setupOf(job);
   const steps = probe(job, setup, referenceAt(setup));
