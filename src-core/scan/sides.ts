@@ -148,7 +148,7 @@ function bestLine(
   return { scores, best, start, end };
 }
 
-/** Weight of a colour change of any kind. A change between tile and table adds 1 to the weight. */
+/** Weight of any change of colour. A change in how much the colour differs from the table's colour has weight 1. */
 const ANY_CHANGE_WEIGHT = 0.25;
 
 function ends(line: Float32Array, o: number, table: Rgb): number {

@@ -165,8 +165,9 @@ function sideRecords(model: Model, level: LevelLayout, lists: Lists): number[] {
 }
 
 /**
- * Returns a function that maps a side to the address of its candidates by label. Sides with identical tables share
- * one table.
+ * Returns a function that maps a side to the address of a table. For each label of the side's constraint, the table has
+ * the candidates that show this label (or its mate, see `Model.mated`) on the side, as bits. Sides with identical
+ * tables share one table.
  */
 function showingTables(model: Model, lists: Lists): (at: number) => number {
   const { sides, groupOf, mated, mate, labels, words, showing } = model;

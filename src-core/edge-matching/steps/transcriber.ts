@@ -11,7 +11,7 @@ const MAX_DECISIONS = 500_000;
 export interface TranscriptPage {
   /** all decisions of the page, each as `DECISION_ENTRIES` numbers */
   readonly decisions: readonly number[];
-  /** the scene before the first decision of the page */
+  /** the state of the search before the page's first decision */
   readonly start: Scene;
   readonly last: boolean;
 }

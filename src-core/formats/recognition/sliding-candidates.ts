@@ -249,8 +249,8 @@ const named = (options: ReadOptions, i: number): ReadOptions => ({
 });
 
 /**
- * Returns the readings of text with one or more positions. If `mayBeGoal` is true, the second of two positions may be
- * the goal of the first.
+ * Returns a list of readings for each puzzle in the text, which has one or more positions. If `mayBeGoal` is true, the
+ * second of two positions may be the goal of the first.
  */
 function withDifferentTiles(
   source: Source,
