@@ -36,8 +36,8 @@ export function reportText({ source, note, head, tables }: Report): string {
 }
 
 /**
- * Returns the report as comma-separated values (RFC 4180). Each row starts with the source, its table's title, and its
- * table's answer.
+ * Returns the report as comma-separated values (RFC 4180). Each row starts with the report's source, and the title and
+ * the answer of the table that the row belongs to.
  */
 export function reportCsv({ source, head, tables }: Report): string {
   const value = (cell: ReportCell): string =>

@@ -23,7 +23,7 @@ export function expectationOf(recipe: RecipeShape): Expectation {
   const innerLabels = recipe.innerLabels ?? suggested.inner;
   const board = boardOf(shapeOf(recipe));
   const turns = orientationCount(board, recipe.turns);
-  // logarithms, because the number of ways on a large board would overflow a double
+  // logarithms, because a large board can be filled in more ways than a double can represent
   const chanceOf = {
     frame: -Math.log(Math.max(1, frameLabels)),
     inner: -Math.log(Math.max(1, innerLabels * (family === 'scramble' ? 2 : 1))),

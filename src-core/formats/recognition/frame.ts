@@ -32,8 +32,8 @@ export interface FrameFit {
 }
 
 /**
- * Returns labels that may mark the frame of a rectangle, each with its edge order. `exact` is false for a label that
- * only nearly fits.
+ * Returns labels that may mark the frame of a rectangle, each with the edge order under which it fits. A label that can
+ * fit under several orders is listed once for each. `exact` is false for a label that only nearly fits.
  */
 export function frameFits(tiles: readonly (readonly string[])[], { width, height }: Size): FrameFit[] {
   if (width < 2 || height < 2) return [];

@@ -23,7 +23,7 @@ const [red, orange, blue, green]: Colour[] = [
   [55, -50, 40],
 ];
 
-/** Drawings that every puzzle of this test has besides the two to be told apart */
+/** Drawings in every puzzle of this test, in addition to the two that the scan must tell apart */
 const others: readonly Drawing[] = [
   { colour: [30, 0, 0], from: 4, to: 20, deep: 14 },
   { colour: [75, 5, 80], from: 20, to: 44, deep: 12 },
