@@ -183,5 +183,5 @@ function sumOf(a: unknown, b: unknown): unknown {
       Object.entries(a).map(([name, value]) => [name, sumOf(value, (b as Record<string, unknown>)[name])]),
     );
   }
-  throw new Error('the notes of tasks are added up, so they must contain only numbers');
+  throw new Error('the notes that tasks send are added up, so they must contain only numbers');
 }

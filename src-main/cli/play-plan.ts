@@ -20,7 +20,7 @@ export const command = withPuzzleOptions(new Command('play-plan'))
   .argument('<board>', 'rows of tile:rotation, a link to e2.bucas.name, or JSON; - is standard input')
   .option(
     '--cell-by-cell',
-    'fill the cells in order, as Hoglan 2005 does, even where identical tiles could save moves',
+    'fill the cells in order, as Hoglan 2005 does, without looking for a shorter plan',
   )
   .option('--json', 'print one JSON object')
   .addHelpText(

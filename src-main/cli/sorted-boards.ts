@@ -75,7 +75,7 @@ export class SortedBoards implements Iterable<PartialBoard> {
       writeFileSync((this.#file ??= fileWithoutName()), text, ENCODING);
     } catch (error) {
       throw new CliFailure(
-        `not enough temporary space to sort the boards in ${tmpdir()}: ` +
+        `not enough temporary space in ${tmpdir()} to sort the boards: ` +
           `${(error as Error).message}. Set another folder with TMPDIR (on Windows TEMP), or use --json, which writes boards as they are found.`,
         exit.failed,
       );

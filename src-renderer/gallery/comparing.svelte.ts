@@ -56,7 +56,7 @@ async function stored(id: number): Promise<Loaded> {
   const solution = await client.call('boards.get', { id });
   const { puzzle } = await client.call('library.get', { id: solution.puzzleId });
   if (puzzle.kind !== 'edge-matching' || !solution.board)
-    throw new Error(`Number ${id} is a solution of a sliding puzzle. Only boards can be compared.`);
+    throw new Error(`Gallery entry ${id} is a solution of a sliding puzzle. Only boards can be compared.`);
   return {
     name: String(id),
     puzzle,

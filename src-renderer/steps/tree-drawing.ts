@@ -144,7 +144,7 @@ function labelOf(puzzle: EdgePuzzle, tree: StepTree, item: TreeItem, noun: strin
 function statusWords(puzzle: EdgePuzzle, tree: StepTree, { node, status }: TreeItem): string {
   if (status === 'dead end') return `dead end. ${deadEndWords(puzzle, tree, node).full}`;
   return {
-    later: 'later than this step',
+    later: 'not reached yet',
     waiting: 'waiting',
     open: 'on the board',
     done: 'tried',

@@ -378,7 +378,7 @@ async function sortByMouse(page: Page): Promise<void> {
     await expect(groups).toHaveCount(9 + i);
   }
   await expect(checks).toContainText(
-    'No solution. Perhaps touching edges must be halves of a picture, not equal, or an edge is in the wrong group.',
+    'No solution. Perhaps touching edges must be halves of a picture instead of equal. Or an edge is in the wrong group.',
   );
   for (let i = 0; i < 3; i++) await page.keyboard.press('Control+z');
   await page.getByRole('radio', { name: 'Halves of pictures' }).check({ force: true });

@@ -94,7 +94,7 @@ test('pause, resume, stop; a new host resumes the run where the old one left off
   await page.reload();
   await expect(status).toHaveText('Stopped');
   await page.keyboard.press('1');
-  await expect(page.getByText('The search is not working on a board now.')).toBeVisible();
+  await expect(page.getByText('No board is being searched at the moment.')).toBeVisible();
   const ended = await now();
   expect(ended.figures.nodes).toBeGreaterThan(after.figures.nodes);
   expect(ended.best).not.toBeNull();

@@ -39,7 +39,7 @@ export const exactOptions = [
   {
     name: 'identical',
     title: 'Identical tiles',
-    help: 'If only one of several identical tiles is tried, solutions that swap them are still counted. Published node counts come from searches that try each identical tile.',
+    help: 'Trying only one of several identical tiles saves time, and the counts stay exact. Published node counts come from searches that try each of them.',
     type: 'choice',
     default: 'merge',
     choices: ['merge', 'apart'],

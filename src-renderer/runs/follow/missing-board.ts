@@ -14,7 +14,7 @@ export function whyNoBoard(
 ): string {
   const active = isActive(run.status);
   if (isNow)
-    return active ? 'The search has not reported a board yet.' : 'The search is not working on a board now.';
+    return active ? 'The search has not reported a board yet.' : 'No board is being searched at the moment.';
   if (!run.settings.wanted.boards) return 'This run counts solutions without saving boards.';
   if (run.figures.placed > 0 || (active && run.figures.elapsedMs < FIRST_BOARD_MS)) return '';
   if (!isOver(run.status)) return 'No board has been saved yet.';

@@ -50,6 +50,6 @@ test('a full temporary folder gives an error that names it and an alternative', 
   vi.stubEnv('TMPDIR', '/nowhere/at/all');
   vi.stubEnv('TEMP', '/nowhere/at/all');
   expect(() => new SortedBoards('tiles first', 2).add(Int32Array.of(0))).toThrow(
-    /^not enough temporary space to sort the boards in \/nowhere\/at\/all: ENOENT.*TMPDIR.*--json/,
+    /^not enough temporary space in \/nowhere\/at\/all to sort the boards: ENOENT.*TMPDIR.*--json/,
   );
 });

@@ -13,7 +13,7 @@ const run = (status: RunSummary['status'], change: object = {}): RunSummary =>
 
 test('an empty board is explained, also right after a resume', () => {
   expect(whyNoBoard(run('running'), true)).toBe('The search has not reported a board yet.');
-  expect(whyNoBoard(run('paused'), true)).toBe('The search is not working on a board now.');
+  expect(whyNoBoard(run('paused'), true)).toBe('No board is being searched at the moment.');
   expect(whyNoBoard(run('running'), false)).toBe('No board has been saved yet.');
   expect(whyNoBoard(run('stopped'), false)).toBe(
     'The run ended before it found a board. Resume it to continue.',
