@@ -64,7 +64,7 @@ export const OTHER_LINES: readonly LineKind[] = [
     least: 0.6,
   },
   {
-    what: 'a file of commands',
+    what: 'a Dockerfile, a Makefile or a list of settings',
     fix: COPY_ONLY_TILES,
     line: /^(?:FROM|RUN|CMD|COPY|ADD|WORKDIR|ENTRYPOINT|EXPOSE|ENV) \S|^\t\S|^[\w.-]+\s?:(?: [\w.-]+)*$|^[A-Z_]+ ?:?= ?\S+$/,
     least: 0.7,

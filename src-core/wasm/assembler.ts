@@ -77,7 +77,7 @@ function assemble(code: Code, scope: FunctionScope, around: readonly Label[], in
     if (distance === -1) throw new Error('a branch must be inside the block or loop of its label');
     into.push(code.opcode, ...unsigned(distance));
   } else if ('slot' in code) {
-    if (code.slot.scope !== scope) throw new Error('a local was used outside its own function');
+    if (code.slot.scope !== scope) throw new Error('a local variable was used outside its own function');
     into.push(code.opcode, ...unsigned(code.slot.index));
   } else for (const part of code) assemble(part, scope, around, into);
 }

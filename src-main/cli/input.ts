@@ -346,7 +346,7 @@ export function withPuzzleOptions(command: Command): Command {
     )
     .option(
       '--pairs <pairs>',
-      'which two numbers are the halves of a symbol: numbers with a constant sum (sum), with a constant difference (apart) or next to each other (next), or a list such as 1=5,2=6',
+      'which two numbers are the halves of a symbol: numbers with a constant sum (sum) or a constant difference (apart), consecutive numbers (next), or a list such as 1=5,2=6',
     )
     .option(
       '--rim <rule>',

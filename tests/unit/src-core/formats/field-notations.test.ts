@@ -274,7 +274,7 @@ describe('texts that are not puzzles', () => {
       'subtitles',
       '1\n00:00:01,000 --> 00:00:04,000\nHello there.\n\n2\n00:00:05,000 --> 00:00:08,000\nGoodbye.\n',
     ],
-    ['a file of commands', 'FROM node:20\nWORKDIR /app\nCOPY . .\nRUN npm ci\n'],
+    ['a Dockerfile, a Makefile or a list of settings', 'FROM node:20\nWORKDIR /app\nCOPY . .\nRUN npm ci\n'],
     ['music for guitar', 'e|---0---2---3---|\nB|---1---3---0---|\nG|---0---2---0---|\n'],
   ])('%s: %j', (kind, text) => {
     expect(() => readPuzzle(text)).toThrow(`found ${kind}`);
