@@ -114,7 +114,7 @@ export interface ReadOptions {
 
 /**
  * Returns a string as one cell, quoted if necessary. Spreadsheets would run a string that starts with = + - or @ as a
- * formula, so it is given an apostrophe.
+ * formula, so an apostrophe is put before it.
  */
 export function cellText(text: string): string {
   const guarded = /^['=+\-@\t\r]/.test(text) ? `'${text}` : text;

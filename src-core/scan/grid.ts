@@ -1,4 +1,4 @@
-/** A grid that the user lays over a picture, the quickest way to outline tiles that touch. */
+/** A grid that the user lays over a picture of touching tiles. It is the quickest way to outline such tiles. */
 import { applied, doubleArea, toQuad, type Quad } from './homography.ts';
 import type { Point } from './picture.ts';
 

@@ -7,7 +7,10 @@ import { blurred, linear, plane, toLab, type Lab, type Picture, type Plane } fro
 
 /** Side of a block, in pixels. The table's colour is estimated once per block. */
 const BLOCK_PX = 4;
-/** Each round extends the area recognized as table by about 2 % of the picture's longer side. */
+/**
+ * Maximum number of rounds in which the area recognised as table grows. Each round extends it by about 2 % of the
+ * picture's longer side.
+ */
 const MAX_ROUNDS = 16;
 /** Approximate number of pixels from which the spread of the table's colour is measured */
 const SPREAD_SAMPLES = 8000;

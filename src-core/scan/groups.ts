@@ -74,8 +74,8 @@ const MIN_COUNT_RATIO = 0.5;
  */
 const MAX_SPREAD_RATIO_PER_DOUBLING = 0.7;
 /**
- * If another grouping has no more groups than the likeliest one, its spread must be below this multiple of the
- * likeliest grouping's spread.
+ * A grouping with at most as many groups as the likeliest one is considered only if its spread is below this multiple
+ * of the likeliest grouping's spread.
  */
 const MAX_SPREAD_RATIO = 1.5;
 /** Minimum `GroupSplit.width` at which a group may show two pictures */

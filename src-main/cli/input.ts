@@ -289,7 +289,10 @@ function positionFrom(text: string): NonNullable<ReadOptions['position']> {
   throw new CliFailure(`--position ${text}: expected all, or numbers row by row, 0 or _ for the empty space`);
 }
 
-/** Silently ignoring an option that has no effect would mislead the user. */
+/**
+ * Throws CliFailure if an option has no effect on a file in the format `name`. Ignoring it silently would mislead the
+ * user.
+ */
 function refuseUnusedOptions(file: string, options: PuzzleOptions, name: string): void {
   const { title, usesOptions = [] } = formats.find((format) => format.name === name)!;
   const flags = {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** Resolves when all output so far has been passed to the system, or when an output has failed. */
+/** Resolves when all output so far has been passed to the system, or when writing it has failed. */
 export async function outputWritten(): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) {
     await new Promise<void>((resolve) => stream.write('', () => resolve()));

@@ -15,7 +15,7 @@ export const command = new Command('serve')
       resume: options.resume,
       ...(options.port === undefined ? {} : { port: options.port }),
     });
-    // As soon as the address is printed, a program may end the host, so listen to signals first.
+    // As soon as the address is printed, a program may end the host, so listen for signals first.
     const stopped = new Promise<void>((resolve) => onStopRequest(resolve));
     process.stdout.write(`${server.url}\n`);
     process.stderr.write(

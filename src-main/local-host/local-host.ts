@@ -16,7 +16,7 @@ try {
     dataDir: values.data ?? defaultDataDir(),
     ...(values.port === undefined ? {} : { port: Number(values.port) }),
   });
-  // As soon as the address is printed, a program may end the host, so listen to signals first.
+  // As soon as the address is printed, a program may end the host, so listen for signals first.
   onSignal(() => server.close());
   console.log(`READY ${server.url}\nPAGE ${server.page}`);
 } catch (error) {

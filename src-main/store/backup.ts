@@ -56,7 +56,8 @@ async function copyPages(db: Db, file: string): Promise<void> {
       .finally(() => (flushed = true));
     return 0;
   };
-  // Another process may be changing the library. Without a transaction, SQLite would start over after each change.
+  // Another process may be changing the library. Without a transaction, SQLite would restart the backup after
+  // each change.
   if (db.readonly) db.exec('BEGIN; SELECT 1 FROM sqlite_schema');
   const { totalPages } = await db.backup(file, { progress }).finally(() => {
     if (db.readonly) db.exec('COMMIT');

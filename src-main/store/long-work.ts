@@ -23,7 +23,8 @@ export const longWork = {
     // Check the schema before reading any table, because a view with a table's name could make a query run forever.
     expectOwnSchema(copy);
     const incoming = await openDatabase(copy).catch((error: unknown) => {
-      // The error says what to do about an unreadable library, but the reader has a backup. Its cause gives the reason.
+      // This error's message tells the user how to recover a library, which doesn't apply to a backup. Throw its cause
+      // instead, which gives only the reason.
       throw error instanceof Error ? error.cause : error;
     });
     try {

@@ -117,7 +117,10 @@ export function labelsOf(puzzle: EdgePuzzle, code: number): readonly number[] {
   return tile ? turned(tile, rotationOf(code), flippedOf(code)) : noLabels;
 }
 
-/** Returns the numbers of the wedges shown in a cell: those of its labels or of the tile's photograph. */
+/**
+ * Returns the numbers of the wedges shown in a cell (see `shownOn`), clockwise from the top. Returns none if the cell
+ * is empty or its tile is unknown.
+ */
 export const shownOf = (puzzle: EdgePuzzle, code: number): readonly number[] =>
   code === EMPTY || !puzzle.tiles[tileOf(code)]
     ? noLabels

@@ -6,9 +6,9 @@ import type { FlatGeometry } from '../../src-core/puzzle/geometry.ts';
 import type { Point, Polygon } from './page.ts';
 
 export interface Tab {
-  /** the side that the tab is attached to, numbered cell · (sides of a cell) + side */
+  /** number of the side that the tab is attached to: `cell * n + side`, where `n` is the number of sides of a cell */
   readonly side: number;
-  /** the side that the tab is glued behind */
+  /** number of the side that the tab is glued behind, counted in the same way */
   readonly behind: number;
   /** the corners, clockwise, beginning with the two ends of the side that the tab is attached to */
   readonly corners: Polygon;

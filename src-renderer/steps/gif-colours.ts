@@ -1,6 +1,6 @@
 /** Reduces the colours of a GIF frame. */
 
-/** Number of colours that a frame keeps exactly: those with the most pixels. */
+/** Maximum number of colours that a frame keeps unchanged. They are the colours that cover the most pixels. */
 const FLAT_COLOURS = 32;
 
 /** The functions of gifenc that choose colours. */

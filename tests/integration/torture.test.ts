@@ -18,9 +18,9 @@ import { windows } from '../torture/windows.ts';
 /** A fixed seed makes the test repeatable. `npm run torture` uses other seeds and prints them. */
 const seed = 1;
 
-// The remaining parts need long searches or extra processes, or repeat a test with other seeds. They are covered by
-// kill.test.ts, orphans.test.ts, other-version.test.ts, every-engine.test.ts, growth.test.ts, names.test.ts and
-// active-run.test.ts.
+// Some parts of `npm run torture` are not listed here, because they need long searches or extra processes, or repeat a
+// test with other seeds. They are covered by kill.test.ts, orphans.test.ts, other-version.test.ts,
+// every-engine.test.ts, growth.test.ts, names.test.ts and active-run.test.ts.
 test.for<[name: string, part: Part, seconds: number]>([
   ['mutated texts through every reader', readers, 1],
   ['generated requests', requests, 1],

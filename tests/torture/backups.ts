@@ -1,5 +1,6 @@
 // Backups changed at random, through SQL or byte by byte. Either the backup is rejected and the library stays
-// unchanged, or an intact library is restored. The library grows by little more than twice the size of the backup.
+// unchanged, or an intact library is restored. The library grows by at most twice the size of the backup plus
+// SPARE_BYTES.
 import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';

@@ -34,7 +34,7 @@ class Session {
   /** contents of each puzzle after its last save */
   readonly #current = new Map<number, EdgePuzzle>();
   readonly #saved = new Set<string>();
-  /** changes that another window replaced. It had shown them before, so the user replaced them knowingly. */
+  /** changes that were replaced in a window that had shown them, so the user replaced them knowingly */
   readonly #replaced = new Set<string>();
 
   constructor(host: TestHost, chance: Random) {

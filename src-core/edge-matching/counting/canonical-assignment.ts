@@ -1,13 +1,13 @@
 /**
  * Ensures that boards that look the same are counted only once.
  *
- * Suppose that a hint specifies the rotation in a cell but no tile. Two tiles may then look the same although only one
- * of them may lie in that cell, so the search must treat them as different kinds (`kinds.ts`). It then finds the same
- * board several times: once for each way to assign the tiles to cells. Of these, only the *canonical assignment* is
- * counted, which uses the first possible kind at each depth.
+ * Suppose that a hint specifies the rotation in a cell but no tile. Two tiles that are identical up to rotation then
+ * look different in that cell, so the search must treat them as different kinds (`kinds.ts`). In other cells they look
+ * the same, so the search finds the same board several times: once for each way to assign the tiles to cells. Of these,
+ * only the *canonical assignment* is counted, which uses the first possible kind at each depth.
  *
  * Here, a *class* is a list of kinds that look the same. Its kinds are called *groups*, to distinguish them from the
- * kinds of the search, which may not merge identical tiles. Groups are numbered within their class.
+ * kinds of the search: an option of the search keeps identical tiles apart. Groups are numbered within their class.
  */
 import { keepsHint } from '../../puzzle/score.ts';
 import type { Candidates } from './candidates.ts';

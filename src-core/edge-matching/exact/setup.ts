@@ -24,7 +24,7 @@ const LARGE_TREE_NODES = 2e9;
  * fewer trees need to be searched as they are.
  */
 const LARGE_UNPUBLISHED_TREE_NODES = 1e7;
-/** minimum factor by which another order must reduce the estimated number of nodes */
+/** Another order of cells is chosen only if it reduces the estimated number of nodes by more than this factor. */
 const MIN_REORDERING_GAIN = 4;
 const PROBES = 1000;
 

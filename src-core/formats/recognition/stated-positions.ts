@@ -260,8 +260,8 @@ function divided<T>(list: readonly T[], isNew: (item: T, before: T) => boolean):
 }
 
 /**
- * Returns the position if the whole run is one; otherwise the square positions in it. The whole run is tried first,
- * because part of a rectangle could look like a square.
+ * If all the given cells form one position, returns it. Otherwise returns the square positions among them. All cells
+ * together are tried first, because part of a rectangle could look like a square.
  */
 function squaresIn(run: readonly Cell[]): Place[] {
   const whole = run.length <= MAX_CELLS ? placeOf(run) : null;

@@ -233,7 +233,7 @@ function addSelect(module: ModuleBuilder, layout: BeamLayout): void {
   });
 }
 
-/** Computes the same number as `drawOf`. */
+/** Returns code that sets `own.draw` to the number that `drawOf` returns. */
 function draw({ own, salt }: SelectLocals): Steps {
   const shifted = own.draw.xor(own.draw.shiftRight(15));
   return [

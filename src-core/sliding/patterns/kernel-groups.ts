@@ -54,8 +54,8 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
     i32At(group, GROUP.where).xor(bit(from).or(bit(to)));
   const putSlot = (row: I32, cell: I32): Step => i32At(i32At(row)).set(below(cell));
   /**
-   * Returns code that does one thing for placed groups and another for ranked groups. The code doesn't test the kind
-   * if all patterns are of the same kind.
+   * Returns code that runs `ifPlaced` for a placed group and `ifRanked` for a ranked group. If all patterns are of the
+   * same kind, the code runs the steps for that kind without a test.
    */
   const byKind = (group: I32, ifPlaced: Steps, ifRanked: Steps): Steps =>
     sizes.length === 0

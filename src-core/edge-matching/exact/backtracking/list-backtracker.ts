@@ -223,7 +223,7 @@ export class ListBacktracker implements Backtracker {
     } else this.#depth = this.#split;
   }
 
-  /** Prepares compiled code to continue at `path`, which must end at or below the split. */
+  /** Prepares compiled code to continue at `path`. The last depth of the path must be at least `#split`. */
   #enter(path: TreePath): void {
     this.#assignment.set(path.subarray(0, path.length - 1));
     this.#rebuild();

@@ -117,8 +117,8 @@ export function maskProgram(tree: SearchTree): MaskProgram | null {
 }
 
 /**
- * Assigns kinds of tiles to banks of 64 bits so that all kinds that occur in a table share a bank. Returns null if this
- * is impossible, or if a candidate list is not sorted by kind.
+ * Assigns kinds of tiles to banks of 64 bits so that all kinds in the same table of candidates share a bank. Returns
+ * null if this is impossible, or if a candidate list is not sorted by kind.
  */
 function banksFor(tree: SearchTree): Pick<MaskKernelLayout, 'bits' | 'banks' | 'bankOf'> | null {
   const { kinds, tables, candidateKind } = tree;

@@ -207,8 +207,8 @@ function beginList(code: WeighCode): Steps {
     cost.set(sumOf(spent.minus(pairOf(n)), oneOf(n), level('penalty'))),
     excluded.set(I8x16.splat(label)),
   ];
-  // The sieve always adds the cost of a mismatched label. For candidates that match on every side, label 0 is stored as
-  // the mismatched label, so the cost of label 0 is subtracted here.
+  // The sieve adds the cost of a mismatched label to every candidate. Candidates that match on every side have label 0
+  // stored as their mismatched label. To cancel its cost, subtract it here.
   const matching = [
     cost.set(spent.minus(oneOf(countOf(board, I32.of(0))))),
     excluded.set(splatByte(NO_CANDIDATE)),

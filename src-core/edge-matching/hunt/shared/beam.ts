@@ -101,11 +101,11 @@ export const LEVELS_PER_CLEAN = 8;
  * worst children are dropped.
  */
 export const CHILDREN_PER_KEPT = 2;
-/** Number of boards made before the search may stop again, about 50 ms of work */
+/** Number of boards made between two points at which the search can stop. Making them takes about 50 ms. */
 export const BOARDS_PER_PART = 512 * MAX_BOARDS_PER_BATCH;
 /**
- * Number of batches that the reference implementation weighs before the search may stop again. A batch takes a few
- * milliseconds.
+ * Number of batches that the reference implementation weighs between two points at which the search can stop. A batch
+ * takes a few milliseconds.
  */
 const BATCHES_WITHOUT_KERNEL = 8;
 /**

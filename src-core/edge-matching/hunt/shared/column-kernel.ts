@@ -211,8 +211,8 @@ export function toBytes(
 }
 
 /**
- * Returns code that processes 16 ways to fill the cell. For each way with an unused tile, a value of the previous cell
- * is added to the sum for one label.
+ * Returns code that processes 16 ways to fill the cell. Each way whose tile is unused adds one of the previous cell's
+ * values to the sum for one label (see `Column.sums`).
  */
 export function addWays({ shape, registers }: ColumnCode, { left, bytes, sums, pairs, ways }: Column): Steps {
   const { usedVectors } = shape;

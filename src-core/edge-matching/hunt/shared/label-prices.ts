@@ -51,8 +51,9 @@ export function labelPricesOf(instance: Instance): LabelPrices {
     const label = sides[own * sideCount + (side % sideCount)]!;
     if (label !== frame && left[mate[label]!]! > 0) left[mate[label]!]!--;
   });
-  // The tables have an entry for every count that fits into a board's one or two bytes. In the row beam, a hint that
-  // breaks the rim rule uses up half-edges that were never counted, so a count can fall below 0 and wrap around.
+  // A board stores each count in one or two bytes. The tables have an entry for every number that fits, because a count
+  // can fall below 0 and wrap around. This happens in the row beam if a hint breaks the rim rule and so uses up
+  // half-edges that were never counted.
   const maxCount = Math.max(0, ...left) > 255 ? 65_535 : 255;
   const cost = (ways: number): number => Math.round(UNITS_PER_NAT * Math.log(Math.max(1, ways)));
   return {

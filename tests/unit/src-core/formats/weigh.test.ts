@@ -17,7 +17,7 @@ const candidate = (puzzle: EdgePuzzle, penalty: number, mating: string): Candida
   ],
 });
 
-/** So large that it takes a long time to find out whether the puzzle has a solution. */
+/** A puzzle so large that it takes a long time to find out whether it has a solution. */
 const { puzzle: large } = generate({ family: 'unframed', width: 6, height: 6, seed: 3 });
 
 test.each([

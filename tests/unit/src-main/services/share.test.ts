@@ -62,7 +62,7 @@ test('merged results belong to the puzzle they were shared from, also without so
   const results = files.map(({ text }, i) => ({ name: `part-${i + 1}.result.json`, text: resultOf(text) }));
   const once = vi.spyOn(background, 'once');
   const merged = await share['runs.merge']({ files: results.slice(0, 1) });
-  // Large boards would block the host, so results are merged in a background thread.
+  // Merging results with large boards would block the host, so a background thread does it.
   expect(once).toHaveBeenCalledWith('mergedRun', expect.anything());
   expect(merged).toMatchObject({ puzzleId, remarks: [] });
   const run = store.runs.get(merged.runId);

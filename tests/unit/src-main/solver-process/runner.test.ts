@@ -31,7 +31,10 @@ interface Recorded {
   progress: number;
 }
 
-/** Runs a job and records the messages that it sends. Each call advances the clock by `msPerCall` milliseconds. */
+/**
+ * Runs a job and records the messages that it sends. The clock advances by `msPerCall` milliseconds each time it is
+ * read.
+ */
 async function record(
   changes: Partial<Job>,
   more: {

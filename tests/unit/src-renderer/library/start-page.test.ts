@@ -46,7 +46,7 @@ describe('variants', () => {
       { puzzle: base, variants: [hint] },
       { puzzle: smaller, variants: [] },
     ]);
-    // A variant is listed separately if the puzzle itself is missing.
+    // A variant is listed separately if the sample that it varies is missing.
     expect(withVariants([hint])).toEqual([{ puzzle: hint, variants: [] }]);
     // A user's own puzzle is always listed separately.
     const own = { ...hint, sample: false };

@@ -1,4 +1,4 @@
-// What a scan keeps and what it undoes, without a window. The thread that reads pictures is simulated.
+// The state of a scan and its undo history, tested without a window. The thread that reads pictures is simulated.
 /// <reference types="vite/client" />
 import { expect, test, vi } from 'vitest';
 import type { PictureFacts } from '../../../../src-core/scan/advice.ts';
