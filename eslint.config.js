@@ -22,7 +22,7 @@ export default defineConfig(
   svelte.configs.recommended,
   {
     rules: {
-      // The search engines index typed arrays; the loops around them check the indices.
+      // The search engines read typed arrays in loops whose bounds keep every index valid.
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       'no-undef': 'off',

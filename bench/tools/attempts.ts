@@ -1,4 +1,4 @@
-/** Attempts to disrupt a host, which Edgewise must withstand (docs/reliability.md). */
+/** The requests and engines that a benchmark uses to try to disrupt a host (docs/reliability.md). */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';

@@ -187,7 +187,7 @@ function noBoard(text: string, source: Source): FormatError {
   });
 }
 
-/** Maximum length, in characters, of text that is read as a puzzle so that the error can say that it is one */
+/** Maximum length of a text, in characters, for which the error message says whether the text is a puzzle */
 const MAX_PUZZLE_CHECK_LENGTH = 20_000;
 
 function isPuzzle(text: string): boolean {

@@ -146,7 +146,7 @@ function refuseOtherTexts(source: Source, options: NamedReadOptions): void {
   }
   if (isStated(options) || hasHead(source)) return;
   const seen = certainKindOf(source);
-  // A text that names the edges of tiles can look like a log with a date on each line.
+  // Accept a text that names the edges of tiles, even if it looks like another kind of text, such as a log.
   if (seen && keyedRows(source.text, false) === null) throw unknownNotation(source, seen);
 }
 
@@ -344,8 +344,8 @@ function unknownNotation(source: Source, seen: FoundKind | null): FormatError {
 }
 
 /**
- * Returns whether every line consists of cells such as `12:3`, or `-` if empty. A table of times has two digits after
- * each colon.
+ * Returns whether every line consists of cells such as `12:3`, or `-` if empty. Only one digit may follow a colon, so
+ * that times such as `12:30` are not taken for cells.
  */
 const hasPlacements = ({ lines }: Source): boolean =>
   lines.length > 0 && lines.every(({ text }) => /^\s*(?:(?:\d{1,4}:[0-5]f?|-)(?:[\s,;]+|$))+$/.test(text));

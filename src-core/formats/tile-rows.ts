@@ -84,7 +84,8 @@ export const tileRows: Format = {
 };
 
 /**
- * Programs that write `/` don't all rotate tiles in the same direction, so use the direction in which more edges match.
+ * Returns the board with clockwise or counterclockwise rotations, whichever makes more edges match. Some programs that
+ * write cells as `12/3` count rotations clockwise, and others counterclockwise.
  */
 function withLikelierDirection(puzzle: EdgePuzzle, clockwise: PartialBoard, sides: number): PartialBoard {
   const other = clockwise.map((code) =>

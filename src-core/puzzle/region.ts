@@ -3,9 +3,9 @@ import { openBoardOf } from './open-board.ts';
 import type { EdgePuzzle } from './puzzle.ts';
 
 /**
- * Returns a new puzzle with some cells of a puzzle and all of its tiles. All other cells are forbidden, and sides next
- * to them are free. A plain rectangle is also trimmed to a smaller size, with a margin of forbidden cells. Throws
- * RangeError if no cell is open.
+ * Returns a copy of a puzzle that keeps all tiles, but only the given cells. The other cells are forbidden, and sides
+ * next to them may show any label. A plain rectangle is also trimmed to the area of the given cells, plus a margin of
+ * one cell. Throws RangeError if none of the given cells is open.
  */
 export function regionOf(puzzle: EdgePuzzle, cells: readonly number[]): EdgePuzzle {
   const { open, board } = openBoardOf(puzzle);

@@ -80,7 +80,7 @@ export const EngineFacts = v.strictObject({
   counters: v.pipe(v.array(Counter), v.readonly()),
   /** facts for the step view; null if the engine has no step view */
   stepping: v.nullable(Stepping),
-  /** name of the engine that would search the nodes that `estimate` predicts; default: this engine */
+  /** name of the engine whose nodes `estimate` predicts; default: this engine */
   estimatesIn: v.exactOptional(v.string()),
   /** default limits; if the job sets a limit of the same kind, that one applies */
   defaultLimits: v.exactOptional(Limits),

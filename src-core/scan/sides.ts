@@ -121,7 +121,8 @@ function changesNear(
 }
 
 /**
- * Finds the line across which colours change most. Its offsets at the start and the end differ by at most `steepest`.
+ * Finds the line across which colours change most, among lines whose offsets at the two ends differ by at most
+ * `steepest`. Returns the sum of the changes across this line (`best`), its two offsets, and the sums of all lines.
  */
 function bestLine(
   change: Float32Array,

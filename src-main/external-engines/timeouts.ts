@@ -12,8 +12,8 @@ export const timeouts = {
 };
 
 /**
- * Timeouts of “engines check”. They are longer than the protocol page says, because an engine that is slow on a busy
- * machine breaks no promise.
+ * Timeouts of “engines check”. They are longer than the protocol page says, so that a correct engine passes even on a
+ * busy machine.
  */
 export const checkTimeouts = {
   /** how long the engine may take to solve a framed 4 × 4 puzzle */

@@ -70,7 +70,7 @@ export interface RunnerOptions {
    */
   readonly limits?: Limits;
   readonly checkpoint?: RunCheckpoint | undefined;
-  /** running time so far, in milliseconds; after a crash, this is more than in the checkpoint */
+  /** running time so far, in milliseconds, including work after the checkpoint that was lost in a crash */
   readonly elapsedMs?: number | undefined;
   readonly assets: Assets;
   /** folder for milestones (milestones.ts); if left out, none are stored */

@@ -1,6 +1,6 @@
 /**
- * Returns the attributes of a button that is disabled while `off` returns true. Disabling a button takes the keyboard
- * focus away from it. So while a button has the focus, it only ignores clicks. It is disabled once it loses the focus.
+ * Returns the attributes of a button that is disabled while `off` returns true. Disabling a focused button would take
+ * the keyboard focus away from it. So a focused button merely ignores clicks, and is disabled once it loses the focus.
  */
 export function disabledWhile(off: () => boolean) {
   let focused = $state(false);

@@ -6,7 +6,7 @@ type Known = Pick<PuzzleSummary, 'name' | 'size' | 'kind' | 'sample' | 'group' |
 /** Returns the text in lower case, with “5 x 5”, “5*5” and “5×5” all written as “5x5”. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(/(\d)\s*[x×*]\s*(\d)/g, '$1x$2');
 
-/** More words to find a puzzle by, depending on the shape of its board. */
+/** For each kind of board, recognised by the puzzle's `size`: words that also find the puzzle in a search. */
 const called: readonly (readonly [size: RegExp, words: string])[] = [
   [/^\d/, 'squares rectangle'],
   [/^(cylinder|torus)/, 'squares round'],

@@ -20,8 +20,8 @@ const SMALL_TREE_NODES = 20_000;
  */
 const LARGE_TREE_NODES = 2e9;
 /**
- * Like `LARGE_TREE_NODES`, but for boards other than rectangles. No node counts are published for such boards, so
- * fewer trees need to be searched as they are.
+ * Like `LARGE_TREE_NODES`, but for boards other than rectangles. It is lower, because there are no published node
+ * counts to agree with for such boards.
  */
 const LARGE_UNPUBLISHED_TREE_NODES = 1e7;
 /** Another order of cells is chosen only if it reduces the estimated number of nodes by more than this factor. */

@@ -133,7 +133,7 @@ function startOf(
   propagator: Propagator,
 ): Pick<Probed, 'fails' | 'treeTurn' | 'treeNodes'> {
   const last = learned.at(-1)!;
-  // If there was no probe, the board is too large for one.
+  // No probe ran, because the board is too large. The size of its tree is then not estimated either.
   if (learned.length === 1) return { fails: last, treeTurn: 1, treeNodes: null };
   let stream = DIVE_STREAM;
   const estimated = (fails: Int32Array, dives: number): Tree => ({

@@ -3,8 +3,8 @@ import { leftOutBySymmetry, modelOf, noModelOf, type Model, type Option } from '
 
 /**
  * Exact cover with colours, as read by D. E. Knuth's XCC solvers (The Art of Computer Programming, volume 4B, section
- * 7.2.2.1). Cells are primary items, and so are tiles if all are used. Each inner edge is a secondary item, coloured by
- * its label.
+ * 7.2.2.1). Cells are primary items. Tiles are primary items too if every solution uses all of them. Each inner edge is
+ * a secondary item, coloured by its label.
  */
 export const xcc: Format = {
   name: 'xcc',

@@ -74,7 +74,7 @@ export function askIfPosition<Read extends AskedReading>(
   return { ...reading, questions: [question] };
 }
 
-/** Returns what the numbers may be, as a phrase for the user, or null if they are certainly a position. */
+/** Returns what else the numbers may be, as a phrase for the user, or null if they are clearly a position. */
 function doubtAbout(found: SlidingText, text: string, name: string): string | null {
   const words = `${name}\n${text}`;
   const isSliding = isAboutSliding(words);

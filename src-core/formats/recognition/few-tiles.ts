@@ -74,11 +74,14 @@ const WORD_OF_CODE =
 const areWordsOfCode = (labels: readonly LabelStyle[]): boolean =>
   labels.some(({ name }) => WORD_OF_CODE.test(name)) && labels.some(({ name }) => /\p{L}{4}/u.test(name));
 
-/** Returns whether rules or the number of tiles show that rows are tiles. */
+/**
+ * Returns whether the puzzle's rules, or the numbers of rows and of labels per row, show that the rows really are
+ * tiles. `skipped` is the number of lines that were skipped.
+ */
 function hasRules({ tiles, rim, mating, turns }: EdgePuzzle, skipped: number): boolean {
   const { length } = tiles[0]!.edges;
-  // A square of labels, such as six rows of six letters, is probably some other grid. If the text has more other lines
-  // than rows, the rows may have equal lengths by chance.
+  // A square of labels, such as six rows of six letters, is probably some other grid. If more lines were skipped than
+  // read as rows, the rows may have equal lengths by chance.
   const isLikely = length > 4 && tiles.length !== length && skipped <= tiles.length;
   return rim.kind !== 'free' || mating !== 'same' || turns !== 'rotate' || isLikely;
 }

@@ -15,7 +15,7 @@ type Grid = readonly (readonly number[])[];
 
 /** Matches a PDDL fact, `(at t1 p3 p3)`. */
 const PDDL_FACT = /\(\s*([\w-]+)((?:\s+[\w-]+){1,3})\s*\)/g;
-/** Matches a name of the empty space: of a tile, as in `(at blank p1)`, or of a fact, as in `(empty p1)`. */
+/** Matches the name of a tile or fact that stands for the empty space, as in `(at blank p1)` or `(empty p1)`. */
 const BLANK_NAME = /blank|empty|free|hole|clear|gap/i;
 const ROW_NAME = /^(?:row|r|y|v|line|rank)$/i;
 const COLUMN_NAME = /^(?:col|column|c|x|h|file)$/i;

@@ -185,7 +185,8 @@ function positionsAt(code: string, lines: Source['lines']): Placed[] {
     ...place,
     position: slidingIn(textRows({ text: place.rows.join('\n'), lines }).rows, null),
   }));
-  // In a list of hexagons, some tiles may have six different numbers, but seldom all.
+  // Six different numbers may be a hexagon instead of a position. Its list then nearly always has other hexagons, which
+  // can't be positions. So skip lists with such hexagons.
   const hexagons = new Set(places.flatMap((each) => (!each.position && isHexagon(each) ? [each.list] : [])));
   return places.flatMap(({ position, ...place }) => {
     if (!position || hexagons.has(place.list)) return [];

@@ -372,7 +372,10 @@ function squaresIn(blocks: readonly (readonly TextRow[])[]): TextRow[][] | null 
   return groups.length > 1 ? groups : null;
 }
 
-/** A row may be one label short, because the empty space may be written as a gap. */
+/**
+ * Returns the rows of the square that begins at index `at`, or null if there is none. One row may be one label short,
+ * because the empty space may be written as a gap.
+ */
 function squareAt(rows: readonly TextRow[], at: number): readonly TextRow[] | null {
   const side = Math.max(rows[at]!.tokens.length, rows[at + 1]?.tokens.length ?? 0);
   const square = rows.slice(at, at + side);

@@ -152,7 +152,8 @@ function withJoinedCalls(written: readonly string[]): string[] {
     (line.match(/[([{]/g) ?? []).length - (line.match(/[)\]}]/g) ?? []).length;
   for (let at = 0; at < joined.length; at++) {
     const start = at;
-    // The first call of a list ends before the list does, so the list's own bracket isn't counted.
+    // If the line begins a list of calls, join only the lines of the list's first call. So don't count the bracket that
+    // opens the list.
     let depth = depthOf(joined[start]!.replace(LIST_START, ''));
     if (!/,\s*$/.test(joined[start]!)) continue;
     while (depth > 0 && at + 1 < joined.length && joined[start]!.length <= MAX_LINE_LENGTH) {

@@ -116,8 +116,8 @@ function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | n
   if (!(count >= 1 && count <= MAX_PUZZLES) || size < 9 || !Number.isInteger(Math.sqrt(size))) return null;
   if (count > 1 && Number.isInteger(Math.sqrt(body.length))) return null;
   const [first] = body;
-  // The first line may be a number of hints instead. The other rows are then the hints and the tiles of one square
-  // puzzle.
+  // Instead of the number of puzzles, the first line may be the number of hints of one square puzzle. Its hints and its
+  // tiles then follow.
   if (first!.tokens.length > 1 && Number.isInteger(Math.sqrt(body.length - count))) return null;
   const isTile = ({ tokens, back }: TextRow): boolean =>
     !back &&

@@ -128,7 +128,8 @@ function divided(before: string, after: string): [goal: string, start: string][]
     return [[first, second]];
   }
   if (before.trim() !== '') return [[after, before]];
-  // If the start has no title, it is all text outside the goal.
+  // The word is followed by the goal and then, without a title, by the start. Any of the first lines may be the last
+  // line of the goal.
   const lines = after.split('\n');
   return lines
     .slice(1, 2 * MAX_SIDE)

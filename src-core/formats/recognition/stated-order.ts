@@ -21,7 +21,7 @@ const MAX_LINE_LENGTH = 300;
 
 /**
  * Returns the edge order that a text gives, or null if it gives none or several. `hasTile` returns whether a line,
- * numbered from 1, is a tile. Tiles are not searched, because their labels may be `n`, `e`, `s` and `w`.
+ * numbered from 1, is a tile. Such lines are skipped, because the labels of a tile may be `n`, `e`, `s` and `w`.
  */
 export function statedOrder(text: string, hasTile: (line: number) => boolean): EdgeOrder | null {
   const orders = new Set<EdgeOrder>();

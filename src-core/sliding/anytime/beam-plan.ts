@@ -30,7 +30,7 @@ const MOVES_PER_STEP = 1.5;
 /** Number of best solutions that later beams branch off from */
 const KEPT_SOLUTIONS = 4;
 
-/** Number of backward puzzles whose beams may branch off from a solution: those with the lowest bounds */
+/** Only the beams of this many backward puzzles, those with the lowest bounds, may branch off from a solution. */
 const BACKWARD_LEAVING_PUZZLES = 2;
 
 /**

@@ -24,7 +24,7 @@ export interface KernelMemory {
   readonly dead: number;
   /** the amount of work that compiled code may still do (its fuel); the code stops when this is below 0 */
   readonly fuel: number;
-  /** depth at which compiled code stopped */
+  /** the depth at which the compiled code stopped */
   readonly depth: number;
   /** for each table: the addresses of its levels */
   readonly levels: readonly (readonly number[])[];
@@ -187,7 +187,7 @@ export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array)
 /**
  * Returns code that computes the address of the candidate list for depth `next`, in two parts. `before` computes
  * whatever doesn't depend on the tile just placed. The caller runs it once and stores the result in `base`. `address`
- * then adds the rest for each tile. `word` is the word of the tile just placed.
+ * then adds the rest for each tile. `word` is a 32-bit number that holds labels of the tile just placed.
  */
 export function cellAddress(
   { variables, tables, sides, labels }: SearchTree,

@@ -105,8 +105,8 @@ export const MAX_SIDES = ORIENTATION_BYTES - ORIENTATION.takes;
  */
 export const LEVEL = {
   /**
-   * labels to match: from `frontier` to `met` on the cell to fill, from `met` to `frontierEnd` on the cells covered by
-   * the lookahead
+   * The records of the labels to match (see `MET`): from `frontier` to `met` for the cell to fill, and from `met` to
+   * `frontierEnd` for the cells covered by the lookahead.
    */
   frontier: 0,
   met: 4,

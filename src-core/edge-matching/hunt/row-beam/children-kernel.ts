@@ -162,8 +162,8 @@ function readBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that computes, for each side, the weight of a child with a mismatch on that side. It also sets the
- * limits of the sieve and the range of candidates to test.
+ * Returns code that computes, for each side, the weight of a child with a mismatch on that side. The code also sets
+ * the range of candidates to test and, for each side, the maximum cost of candidates that pass the sieve.
  */
 function weighBoard(code: WeighCode): Steps {
   const { shape, costs, field, countOf, pairOf, oneOf } = code;

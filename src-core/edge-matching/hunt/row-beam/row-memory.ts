@@ -178,8 +178,8 @@ export const CHILDREN = {
   pair: 48,
   one: 52,
   /**
-   * weights of the current board's children, without the cost of the mismatched label: one weight for each side that
-   * can have the mismatch, and one for NO_SIDE
+   * The weights of the current board's children: one weight for a mismatch on each side, and one for no mismatch
+   * (NO_SIDE). They don't include the cost of the mismatched label.
    */
   costs: 56,
   /**

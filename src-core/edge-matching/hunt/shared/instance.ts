@@ -239,8 +239,8 @@ function denseLabels(puzzle: EdgePuzzle, tilesMayBreakRim: boolean) {
   // too, but for these, the caller sets `tilesMayBreakRim`.
   const mayBreak = tilesMayBreakRim || puzzle.hints.some(({ tile }) => tile !== undefined);
   if (mayBreak && frame !== undefined) {
-    // The frame's label must not match anything inside the board. The mate of this label and of its former mate is
-    // therefore an extra label that no tile shows.
+    // The frame's label must not match anything inside the board. So an extra label, which no tile shows, becomes the
+    // mate of the frame's label. It also becomes the mate of the label that matched the frame's label before.
     mates[mates[frame]!] = mates.length;
     mates[frame] = mates.length;
     mates.push(mates.length);
