@@ -32,7 +32,10 @@ export interface Reading extends Halves {
 export const readEdges = (faces: readonly Face[], mating: Mating | null = null): Reading =>
   readStrips(faces.flatMap(stripsOf), mating);
 
-/** Reads edges from their strips. `far` has the distances between edges. */
+/**
+ * Groups edges by the pictures in their strips, and pairs the groups. `mating` is the mating rule, or null to guess it.
+ * `far` has the distances between edges.
+ */
 export function readStrips(
   strips: readonly Strip[],
   mating: Mating | null = null,

@@ -266,7 +266,7 @@ function edgeQuestion({ edges, like }: Question, sorted: Sorted): OpenQuestion {
   };
 }
 
-/** Asks about every edge that is doubtful or has a certainty below `ASKED_BELOW_CERTAINTY`. */
+/** Returns questions about all edges that are doubtful or have a certainty below `ASKED_BELOW_CERTAINTY`. */
 export function edgeQuestions(far: Float32Array, sorted: Sorted, sure: readonly number[]): OpenQuestion[] {
   const questions = questionsOf(far, sorted.groups, sure).filter(({ edges }) =>
     edges.some((edge) => sure[edge]! < ASKED_BELOW_CERTAINTY),

@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { InvalidArgumentError } from 'commander';
 import { MAX_THREADS } from '../../src-core/run/job.ts';
 
-/** Parsers of option values. If a parser throws, Commander prints the option's name followed by the message. */
+// Parsers for option values. If one of them throws, Commander prints the option's name and the error's message.
+
 function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Expected a whole number, such as 10.');
   return safeInteger(text);

@@ -15,8 +15,8 @@ interface Served extends Pick<LocalServer, 'close'> {
 }
 
 /**
- * Starts the application for a browser on this machine. Closing it saves a checkpoint of every run. `resume`: whether
- * to resume interrupted runs.
+ * Starts the application for a browser on this machine. `close` in the result ends it and saves a checkpoint of every
+ * run. `resume`: whether to resume interrupted runs.
  */
 export async function serve(options: {
   dataDir: string;

@@ -17,7 +17,7 @@ const WHEEL_LINE_PX = 33;
  */
 const MIN_WHEEL_NOTCH_PX = 50;
 
-/** Attaches the gestures. `pressed` returns whether the view itself handles a press on the board. */
+/** Returns an attachment for zooming and moving a board. `pressed` returns whether the view itself handles a press. */
 export const zoomGestures =
   (viewport: Viewport, pressed: () => boolean): Attachment<HTMLElement> =>
   (surface) => {

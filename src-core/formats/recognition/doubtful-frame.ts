@@ -11,7 +11,10 @@ interface AskedReading {
 /** With fewer tiles, a label can look like a frame by chance. */
 const MIN_TILES = 9;
 
-/** Asks the user about a frame if a reading has a free rim and the edges with label 0 nearly form a frame. */
+/**
+ * Returns the reading. If it has a free rim and the edges with label 0 nearly form a frame, adds a question that asks
+ * the user whether there is a frame.
+ */
 export function askIfFramed<Read extends AskedReading>(reading: Read): Read {
   const { puzzle, questions } = reading;
   if (puzzle.kind === 'sliding' || questions.length > 0) return reading;
