@@ -22,7 +22,10 @@ const project = (name: string, include: string[], testTimeout: number, isolate: 
  * kernels are compiled. The tests are also slower in a process in which other code has run.
  */
 const ofEngines = /\/(edge-matching|sliding|scan|wasm)\/|checkpoint-shapes/;
-/** A module can be mocked only in a process that has not yet imported it. */
+/**
+ * Returns whether a test mocks modules. Such a test gets its own process, because a module can be mocked only before it
+ * has been imported.
+ */
 const mocksModules = (file: string): boolean => readFileSync(file, 'utf8').includes('vi.mock(');
 
 const unit = globSync('tests/unit/**/*.test.ts', { cwd: import.meta.dirname }).sort();

@@ -41,7 +41,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** V8 gives the position of every error except this one. */
+/** Returns whether V8's error message is “Unexpected token”, the only one that doesn't give the error's position. */
 const isUnexpectedToken = (message: string): boolean => message.startsWith('Unexpected token');
 
 function errorIndex(text: string, message: string): number {

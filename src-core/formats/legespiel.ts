@@ -165,8 +165,8 @@ function countIn(text: string, name: string): number {
 }
 
 /**
- * A picture that matches itself becomes a colour. Two pictures that match each other become the two halves of a
- * symbol.
+ * Returns the puzzle's labels, and the label of each picture by the picture's id. If every picture matches itself, the
+ * pictures become colours. Otherwise, two pictures that match each other become the two halves of a symbol.
  */
 function labelsOf(pictures: readonly Element[]): {
   mating: 'same' | 'opposite';

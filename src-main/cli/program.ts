@@ -134,7 +134,10 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** better-sqlite3 is optional in the npm package, because many commands need no library. */
+/**
+ * Returns whether an error means that better-sqlite3 is not installed. It is optional in the npm package, because many
+ * commands need no library.
+ */
 const isWithoutDatabase = (error: unknown): boolean =>
   error instanceof Error &&
   (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' &&

@@ -86,7 +86,7 @@ const editMenu = ({ mac }: MenuOptions, item: ReturnType<typeof command>): MenuI
   ],
 });
 
-/** On macOS, About is in the application's own menu. */
+/** Returns the Help menu's items about Edgewise itself. On macOS, About is in the application's own menu instead. */
 function aboutItems({ mac, homePage }: MenuOptions): MenuItemConstructorOptions[] {
   const about = { label: 'About Edgewise', click: () => app.showAboutPanel() };
   return [

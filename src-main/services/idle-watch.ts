@@ -61,7 +61,7 @@ export class IdleWatch {
     this.#timer.unref();
   }
 
-  /** Once the user has resumed a run, it isn't paused again until the computer has been idle. */
+  /** Call this when the user resumes a run. The run isn't paused again until the computer has been idle. */
   keepRunning(runId: number): void {
     this.#keptRunning.add(runId);
   }

@@ -135,7 +135,10 @@ export class Lanes {
     for (const slot of this.#slots) slot.news = news;
   }
 
-  /** Call this when a lane's slice has ended and the finished tasks have been removed from `slot.tasks`. */
+  /**
+   * Takes back the tasks that a lane didn't start in its slice, so that any lane can get them. Call this when the slice
+   * has ended and its finished tasks have been removed from `slot.tasks`.
+   */
   endSlice(slot: Slot, { slice }: Stepped): void {
     this.#waiting = [...slot.tasks.splice(slice.done ? 0 : 1), ...this.#waiting];
     slot.granted = 0;

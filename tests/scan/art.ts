@@ -108,7 +108,7 @@ const paperOf = (chance: Random): Colour =>
     ] as const
   )[chance.below(5)]!;
 
-/** hue, saturation and value, each 0 to 1 */
+/** Returns the colour with this hue, saturation and value. All three are from 0 to 1. */
 function hsv(hue: number, saturation: number, value: number): Colour {
   const part = (n: number): number => {
     const k = (n + (((hue % 1) + 1) % 1) * 6) % 6;

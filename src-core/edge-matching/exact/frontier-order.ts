@@ -27,7 +27,7 @@ interface Laid {
 }
 
 /**
- * Number of sets of filled cells that the beam search keeps at each depth. On a large board, each set takes longer to
+ * Returns how many sets of filled cells the beam search keeps at each depth. On a large board, each set takes longer to
  * process, so fewer sets are kept.
  */
 const widthFor = (cells: number): number => (cells <= 64 ? 200 : cells <= 256 ? 40 : cells <= 1024 ? 6 : 1);

@@ -179,7 +179,8 @@ export class ReferencePropagator implements Propagator {
 
   /**
    * If one domain holds all remaining candidates of a kind, removes the candidates of other kinds from it. `seen` are
-   * the kind's remaining candidates, as bits. The caller has checked that none of them is in two domains.
+   * the kind's remaining candidates, as bits. The caller has checked that none of them is in two domains. Returns
+   * `NARROWED`, or `SOLE_IN_DOMAIN` or `SEVERAL_DOMAINS` if there is nothing to remove.
    */
   #narrowTo(level: number, kind: number, seen: number): number {
     const { memory, layout } = this;

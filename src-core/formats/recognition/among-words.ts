@@ -37,7 +37,8 @@ export function positionsAmongWords({ text }: Source, own: TextRows): Bracketed[
 const isLong = ({ tokens }: TextRow): boolean => tokens.length >= MIN_CELLS;
 
 /**
- * If a row of a block is a complete position, the rows are read separately; otherwise the block is read as a whole.
+ * Returns the parts of a block to read separately: its rows if some row is long enough for a complete position, and
+ * otherwise the whole block.
  */
 const partsOf = (block: readonly TextRow[]): (readonly TextRow[])[] =>
   block.some(isLong) ? block.map((row) => [row]) : [block];

@@ -182,7 +182,7 @@ function countsColumns({ tokens }: TextRow, body: readonly TextRow[]): boolean {
   return isCounted && counts.length > 1 && (corner === '' || isTitle());
 }
 
-/** If the last row is the size, returns the rows with it moved to the front. */
+/** Returns the rows, with the last row moved to the front if it is the size. */
 function withSizeFirst(rows: readonly TextRow[]): readonly TextRow[] {
   const last = rows.at(-1)!;
   if (last.tokens.length > 2 || !last.tokens.every(isInteger) || shapeOf(last) === usualShape(rows))
@@ -334,7 +334,7 @@ function joinedSplits(
   return oneALine(rows, sides ?? 4, numbers, given);
 }
 
-/** Some programs write the labels twice to show every rotation: `AbDCAbDC`. */
+/** Returns whether the labels are written twice, as some programs do to show every rotation: `AbDCAbDC`. */
 const isDoubled = (text: string): boolean =>
   text.length >= 6 && text.length % 2 === 0 && text.slice(text.length / 2) === text.slice(0, text.length / 2);
 

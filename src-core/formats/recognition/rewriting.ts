@@ -260,7 +260,7 @@ function isShuffled(numbers: readonly number[]): boolean {
   return isPermutation && !isSorted && numbers.length >= 9 && Number.isInteger(Math.sqrt(numbers.length));
 }
 
-/** If spaces stand for the frame, replaces them with dots: ` ab` becomes `..ab`. */
+/** If spaces stand for the frame, returns the text with dots instead: ` ab` becomes `.ab.`. Otherwise returns null. */
 function rowsWithBlankFrame(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length < 9 || lines.some((line) => line.length > 4 || !/^[\p{L}\d ]+$/u.test(line))) return null;
@@ -269,7 +269,10 @@ function rowsWithBlankFrame(text: string): string | null {
   return isFramedByDots(tiles) ? dotted.join('\n') : null;
 }
 
-/** If empty fields stand for a frame, replaces them with dots: `a,,,b` becomes `a,.,.,b`. */
+/**
+ * If empty fields stand for the frame, returns the text with dots in them: `a,,,b` becomes `a,.,.,b`. Otherwise returns
+ * null.
+ */
 function rowsWithEmptyFields(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const separator = [',', ';', '\t'].find((each) => lines.at(-1)?.includes(each));

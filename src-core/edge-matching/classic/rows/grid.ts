@@ -62,7 +62,10 @@ export class Grid {
     return rims as BagName;
   }
 
-  /** Places the first tile from the cell's bag that fits. Tiles that don't fit move to the back of the bag. */
+  /**
+   * Places the first tile from the cell's bag that fits. Tiles that don't fit move to the back of the bag. Returns
+   * whether a tile fitted.
+   */
   fill(cell: number): boolean {
     const bag = this.bags[this.bagOf(cell)];
     this.#readNeeds(cell);
@@ -99,7 +102,7 @@ export class Grid {
 
   /**
    * Tile mining: takes a fitting tile from another cell and moves it to this one. The other cell is then refilled from
-   * its bag, or by further mining, up to `depth` times.
+   * its bag, or by further mining, up to `depth` times. Returns whether this succeeded; if not, the board is unchanged.
    */
   mine(cell: number, depth: number): boolean {
     if (depth === 0) return false;
