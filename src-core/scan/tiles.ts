@@ -191,8 +191,8 @@ function foundWith(
 }
 
 /**
- * Looks for more tiles among the objects that aren't part of any tile in `found`, and adds them. The tiles in `found`
- * come from a copy of the picture with scale `fine`.
+ * Returns `found`, with more tiles added. Looks for these among the objects that aren't part of any tile in `found`.
+ * `found.exact` takes coordinates in a copy of the picture, and `fine` is the scale of this copy.
  */
 function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: number): Outlined {
   const { quads, overlooked } = leftOver(

@@ -31,8 +31,9 @@ export interface Block {
 }
 
 /**
- * The ten rules. The report gives the first rule, and only the tokens of the others. We extrapolated the rest: each
- * rule applies one row and fifty attempts later than the previous one, and every second rule removes one more row.
+ * The ten rules. The report gives the first rule completely, but only the number of tokens of the others. We
+ * extrapolated the rest: each rule applies one row and fifty attempts later than the previous one, and every second
+ * rule removes one more row.
  */
 export const BLOCKS: readonly Block[] = [3, 3, 2, 2, 2, 2, 1, 1, 1, 1].map((tokens, i) => ({
   fromRow: 4 + i,
