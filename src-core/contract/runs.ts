@@ -141,8 +141,8 @@ export const runMethods = {
   'runs.best': method(runId, v.strictObject({ board: v.nullable(board) })),
   'runs.remove': method(runId, nothing),
   /**
-   * Returns the runs that have ended since the user last looked, newest first. `before`: how many matched edges the
-   * puzzle's best board had at that time.
+   * Returns the runs that have ended since the user last looked at them, newest first. `before` is the number of matched
+   * edges of the puzzle's best board when the user last looked.
    */
   'runs.unseen': method(nothing, v.array(v.strictObject({ run: RunSummary, before: v.nullable(whole) }))),
   /**

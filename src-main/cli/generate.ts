@@ -55,7 +55,7 @@ export const command = new Command('generate')
   )
   .option(
     '--rim <rule>',
-    'instead of --kind: whether the rim shows any labels (free), or only colour 0, which no inner edge shows (frame:0)',
+    'instead of --kind: what the edges along the rim show: any labels (free), or all colour 0, which no inner edge shows (frame:0)',
   )
   .option('--size <WxH>', 'columns and rows of the board (default 3x3)')
   .option(

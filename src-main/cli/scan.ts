@@ -81,7 +81,7 @@ function textOf({ mating, tiles, questions }: Scan, files: readonly string[]): s
   if (questions.length > 0)
     lines.push(
       '',
-      'Check the following. To correct anything, scan the picture in the window.',
+      'Check the following. To make corrections, scan the picture in the Edgewise window.',
       ...questions.map(({ text }) => `- ${text}`),
     );
   return `${lines.join('\n')}\n`;

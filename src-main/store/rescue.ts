@@ -75,7 +75,7 @@ function saveInto(into: string, damaged: Db, version: number): Rescued[] {
     });
     if (rescued.every(({ saved }) => saved === 0)) {
       throw new Error(
-        'Nothing in the library can be read. The folder “backups” next to it has copies made before each upgrade.',
+        'Nothing in the library can be read. The folder “backups” next to the library has copies made before each upgrade.',
       );
     }
     restorePuzzles(fresh, rescued);
@@ -95,7 +95,7 @@ function namesIn(damaged: Db): string[] {
     return tablesOf(damaged);
   } catch (error) {
     throw new Error(
-      'The library’s list of tables can’t be read. The folder “backups” next to it has copies made before each upgrade.',
+      'The library’s list of tables can’t be read. The folder “backups” next to the library has copies made before each upgrade.',
       { cause: error },
     );
   }

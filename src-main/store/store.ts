@@ -247,9 +247,9 @@ export class Store {
         BACKUP_EXTENSION,
       );
       await inThread('expectSound', { file: kept });
-      message += `Its content is saved in ${kept}. Restart Edgewise, and restore that file if you need it.`;
+      message += `The library's content is saved in ${kept}. Restart Edgewise, and restore that file if you need it.`;
     } catch (error) {
-      message += `Its content could not be saved: ${error instanceof Error ? error.message : String(error)}.`;
+      message += `The library's content could not be saved: ${error instanceof Error ? error.message : String(error)}.`;
     }
     console.error(message);
     this.#lost = message;

@@ -119,28 +119,28 @@ function moveCommands({ game, canPlay }: PlayActions): Own[] {
   return [
     {
       id: 'left',
-      title: 'Move the selected tiles (or all) left',
+      title: 'Move the selected tiles left, or all tiles if none is selected',
       keys: 'Shift+ArrowLeft',
       enabled: canPlay,
       run: () => game.move(-1, 0),
     },
     {
       id: 'right',
-      title: 'Move the selected tiles (or all) right',
+      title: 'Move the selected tiles right, or all tiles if none is selected',
       keys: 'Shift+ArrowRight',
       enabled: canPlay,
       run: () => game.move(1, 0),
     },
     {
       id: 'up',
-      title: 'Move the selected tiles (or all) up',
+      title: 'Move the selected tiles up, or all tiles if none is selected',
       keys: 'Shift+ArrowUp',
       enabled: canPlay,
       run: () => game.move(0, -1),
     },
     {
       id: 'down',
-      title: 'Move the selected tiles (or all) down',
+      title: 'Move the selected tiles down, or all tiles if none is selected',
       keys: 'Shift+ArrowDown',
       enabled: canPlay,
       run: () => game.move(0, 1),

@@ -92,7 +92,7 @@ test('every view says that the library was replaced, where its content is saved,
   await expect(client.call('settings.set', { theme: 'dark' })).rejects.toThrow(/Nothing more can be saved/);
   const note = page.getByRole('alert').filter({ hasText: 'The library is gone, so nothing can be saved.' });
   await expect(note).toContainText('was replaced or changed by another program');
-  await expect(note).toContainText(/Its content is saved in .*kept-.*\.edgewise-library/);
+  await expect(note).toContainText(/The library's content is saved in .*kept-.*\.edgewise-library/);
   await page.reload();
   await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
   await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));

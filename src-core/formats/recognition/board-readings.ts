@@ -297,7 +297,7 @@ function withChosenTurns(
   const listed = { board, title, oddity };
   return [listed, ...reordered(puzzle, listed, listedWays)].map((each) => ({
     board: withBestTurns(puzzle, each.board),
-    title: `${each.title}, turns chosen to match the most edges`,
+    title: `${each.title}, tiles rotated to match the most edges`,
     oddity: each.oddity + 0.6,
     areTurnsChosen: true,
   }));

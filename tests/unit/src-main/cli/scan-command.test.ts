@@ -111,7 +111,9 @@ test('scan prints the tiles of several pictures, explains the labels, and says w
   expect(lines[1]).toBe(
     'Edges clockwise, from the side that is at the top in the picture; A+ and A- are the halves of one picture:',
   );
-  const at = lines.indexOf('Check the following. To correct anything, scan the picture in the window.');
+  const at = lines.indexOf(
+    'Check the following. To make corrections, scan the picture in the Edgewise window.',
+  );
   expect(lines[at + 1]).toMatch(/^- .*\?/);
 });
 

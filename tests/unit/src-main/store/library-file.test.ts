@@ -101,7 +101,7 @@ test('a library replaced, with its own pages damaged: the message does not say t
   const damaged = readFileSync(own).fill(0xff, 4096 * 4);
   writeFileSync(own, damaged);
   expect(() => add('Lost')).toThrow(/Nothing more can be saved/);
-  expect(await told).toMatch(/Its content could not be saved: it is damaged/);
+  expect(await told).toMatch(/The library's content could not be saved: it is damaged/);
 });
 
 test('a replaced library is noticed even while nothing is written', async () => {
