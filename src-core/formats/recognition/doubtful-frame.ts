@@ -27,7 +27,7 @@ export function askIfFramed<Read extends AskedReading>(reading: Read): Read {
     text: `0 looks like a frame, but ${counted(corners, 'corner tile')} and ${counted(border, 'border tile')} don’t fill a rim.${oddTile(puzzle)} Correct the tiles, or read them without a frame.`,
     choices: [
       { title: 'free rim', options: { rim: 'free' }, preview: puzzle },
-      { title: '0 as the frame (then correct the tiles)', options: { rim: 'frame:0' }, preview: framed },
+      { title: '0 as the frame (the tiles need corrections)', options: { rim: 'frame:0' }, preview: framed },
     ],
   };
   return { ...reading, questions: [question] };
