@@ -15,8 +15,8 @@ const MIN_GROUPS = 10;
  * Efficiency of Backtrack Programs", Mathematics of Computation 29, 1975).
  *
  * A single probe usually ends early and misses the rare long branches that contain most of the nodes. So the probes
- * of a group descend together, depth by depth. When a probe ends, a new one replaces it, and starts at a child of a node
- * that another probe has reached. Sources:
+ * of a group descend together, depth by depth. When a probe ends, a new one replaces it, and starts at a child of a
+ * node that another probe has reached. Sources:
  *
  * - P.-C. Chen, "Heuristic Sampling: A Method for Predicting the Performance of Tree Searching Programs", SIAM
  *   Journal on Computing 21 (1992). We use one class of nodes.
