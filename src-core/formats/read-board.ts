@@ -18,7 +18,8 @@ import {
 import { jsonBoard } from './json-board.ts';
 import { textKindOf } from './text-kinds.ts';
 import { readPuzzle } from './read-puzzle.ts';
-import { bestBoard, doubtOf, laidEdges } from './recognition/board-readings.ts';
+import { doubtOf, laidEdges } from './recognition/board-doubt.ts';
+import { bestBoard } from './recognition/board-readings.ts';
 import { sourceOf, type Source } from './text.ts';
 import { tileRows } from './tile-rows.ts';
 
@@ -117,9 +118,11 @@ function weighedBoard(puzzle: EdgePuzzle, text: string, format: Format | null): 
   return { board, format: format?.name ?? 'tiles', readAs: title, doubt };
 }
 
+/** Returns a board in Edgewise's own notation unless it is poor and chance doesn't explain another reading. */
 function orBetter(puzzle: EdgePuzzle, text: string, own: ReadBoard): ReadBoard {
   const other = isPoor(puzzle, own.board) ? bestBoard(puzzle, text) : null;
-  const isBetter = other?.doubt === null && other.isConclusive && !isPoor(puzzle, other.board);
+  const isBetter =
+    other?.doubt === null && other.isConclusive && other.isCertain && !isPoor(puzzle, other.board);
   return isBetter ? { ...own, board: other.board, readAs: other.title } : own;
 }
 

@@ -11,6 +11,7 @@ import { scoreOf, type Score } from '../../puzzle/score.ts';
 import type { Size } from '../size.ts';
 import type { BoardCandidate } from './candidate.ts';
 import { colourBoards } from './board-colours.ts';
+import { doubtOf, isBeyondChance, laidEdges, MIN_CONCLUSIVE_EDGES } from './board-doubt.ts';
 import { plainBoard } from './board-notations.ts';
 import { ownPieceBoards } from './board-pieces.ts';
 import type { BoardRecord, RecordList } from './board-record.ts';
@@ -26,6 +27,8 @@ export interface BoardReading extends BoardCandidate {
   readonly doubt: string | null;
   /** true if enough tiles touch to tell a correct reading from a wrong one */
   readonly isConclusive: boolean;
+  /** true if so many edges match that chance hardly explains it, even in the best of all readings */
+  readonly isCertain: boolean;
 }
 
 /** Returns the reading that fits the puzzle best, or null if no notation yields a board. */
@@ -179,13 +182,13 @@ function best(puzzle: EdgePuzzle, candidates: readonly BoardCandidate[]): BoardR
   }
   if (!found) return null;
   const { board, title, oddity, score, areTurnsChosen } = found;
-  const isConclusive = laidEdges(puzzle, board) >= MIN_CONCLUSIVE_EDGES;
   return {
     board,
     title,
     oddity,
     score,
-    isConclusive,
+    isConclusive: laidEdges(puzzle, board) >= MIN_CONCLUSIVE_EDGES,
+    isCertain: isBeyondChance(puzzle, board, score, candidates.length),
     doubt: doubtOf(puzzle, board, score, areTurnsChosen ? Infinity : candidates.length),
   };
 }
@@ -193,48 +196,6 @@ function best(puzzle: EdgePuzzle, candidates: readonly BoardCandidate[]): BoardR
 function above(a: readonly number[], b: readonly number[]): boolean {
   for (const [i, value] of a.entries()) if (value !== b[i]) return value > b[i]!;
   return false;
-}
-
-/** Minimum number of edges between tiles. Fewer may all match by chance. */
-const MIN_CONCLUSIVE_EDGES = 6;
-
-/**
- * Returns a sentence for the user that says why a board may be wrong. Returns null if the board is legal and matches
- * more edges than chance explains, or if it has too few edges to tell. `tried` is the number of readings that were
- * compared to find the board; Infinity means that nearly all edges must match.
- */
-export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, tried: number): string | null {
-  const laid = laidEdges(puzzle, board);
-  if (score.duplicates > 0) return `${counted(score.duplicates, 'tile')} would lie on the board twice.`;
-  if (score.illegal > 0) return `${counted(score.illegal, 'tile')} would break the puzzle's rules.`;
-  if (!score.rimOk) return 'The rim rule would be broken.';
-  if (laid < MIN_CONCLUSIVE_EDGES) return null;
-  const counts = new Map<number, number>();
-  let all = 0;
-  for (const { edges: labels } of puzzle.tiles)
-    for (const label of labels) {
-      counts.set(label, (counts.get(label) ?? 0) + 1);
-      all++;
-    }
-  const chance = [...counts.values()].reduce((sum, count) => sum + (count / all) ** 2, 0);
-  const expected = chance * laid;
-  const spread = Math.sqrt(laid * chance * (1 - chance));
-  // The more readings are compared, the more edges match by chance in the best one.
-  const beyond = 2 + Math.sqrt(2 * Math.log(Math.max(1, tried)));
-  return score.matched > expected + beyond * spread || score.matched >= 0.9 * laid
-    ? null
-    : `Only ${score.matched} of the ${counted(laid, 'edge')} between its tiles would match. That many can match by chance alone.`;
-}
-
-/** Returns the number of edges that have a tile on both sides. */
-export function laidEdges(puzzle: EdgePuzzle, board: PartialBoard): number {
-  const { edges, board: shape } = openBoardOf(puzzle);
-  let laid = 0;
-  for (let i = 0; i < edges.length; i += 2) {
-    const [a, b] = [Math.floor(edges[i]! / shape.sides), Math.floor(edges[i + 1]! / shape.sides)];
-    if (board[a] !== EMPTY && board[b] !== EMPTY) laid++;
-  }
-  return laid;
 }
 
 interface Convention {

@@ -41,11 +41,16 @@ export function rimsFor(
     fits.filter(({ label }) => !mated.has(label)),
     ({ label }) => label,
   );
-  const exact = [...framed.values()].filter(isExact).length;
+  const exactLabels = [...framed].filter(([, own]) => isExact(own)).map(([label]) => label);
+  const exact = exactLabels.length;
+  const rivalPenalty =
+    words.length <= MAX_FEW_TILES && !exactLabels.some((label) => USUAL_FRAME.test(label))
+      ? UNUSUAL_FRAME_PENALTY
+      : 1;
   const frames = [...framed].flatMap(([label, own]): RimChoice[] => {
     const usual = USUAL_FRAME.test(label);
     if (!isExact(own) && !usual) return [];
-    const penalty = isExact(own) && (usual || exact === 1) ? 0 : 1;
+    const penalty = !isExact(own) ? 1 : usual || exact === 1 ? 0 : rivalPenalty;
     return [{ frame: label, rule: 'frame', said: false, penalty, orders: plain ? own : null }];
   });
   if (frames.length === 0 && boardOf(shape).across.includes(-1) && hasZeros(edges)) {
@@ -83,9 +88,8 @@ const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
 function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
   if (tiles > MAX_TILES_WITH_DOUBTED_FRAME) return 4;
   const frame = frames.find(({ penalty }) => penalty === 0)?.frame;
-  // With 7 to 64 tiles, any label may look like a frame by chance. If its name is usual for a frame, such as `wall`,
-  // chance is unlikely.
-  if (tiles > 6)
+  // With at most 64 tiles, any label may look like a frame by chance. A name such as `wall` makes a frame likelier.
+  if (tiles > MAX_FEW_TILES)
     return frame && frame !== '0' && USUAL_FRAME.test(frame)
       ? MIN_UNASKED_PENALTY_GAP
       : DOUBTED_FRAME_PENALTY;
@@ -102,9 +106,13 @@ const MAX_TILES_WITH_DOUBTED_FRAME = 64;
  */
 export const DOUBTED_FRAME_PENALTY = 2.5;
 
+/** With this many tiles or fewer, any label may look like a frame by chance. */
+const MAX_FEW_TILES = 6;
+
 /**
  * Penalty of a free rim if some label can be the frame, but its name is unusual for a frame. Used only for boards with
- * at most 6 tiles and boards that are not rectangles. It is so small that the user is asked about the rim.
+ * few tiles and boards that are not rectangles. Also the penalty of each frame if several unusual labels fit a few
+ * tiles. It is so small that the user is asked about the rim.
  */
 const UNUSUAL_FRAME_PENALTY = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;

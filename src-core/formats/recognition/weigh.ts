@@ -52,6 +52,7 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
   }
   const askable = plausible.filter(({ penalty }) => penalty < usual.penalty + MIN_UNASKED_PENALTY_GAP);
   const solvable = solvableAmong(askable, close);
+  if (solvable.length === 0) solvable.push(...undecidedAmong(askable, close));
   if (solvable.length === 0) return { best: usual, others: others(usual), questions: [] };
   const offered = [usual, ...solvable];
   // The first choice is the default, so put the usual reading first.
@@ -82,6 +83,10 @@ const solvableAmong = (plausible: readonly Candidate[], close: readonly Candidat
   inUsualOrder(
     plausible.filter((each) => !close.includes(each) && solvabilityOf(each.puzzle) === 'solvable'),
   );
+
+/** Returns the readings that may have a solution, because neither counting nor a short search tells. */
+const undecidedAmong = (plausible: readonly Candidate[], close: readonly Candidate[]): Candidate[] =>
+  inUsualOrder(plausible.filter((each) => !close.includes(each) && solvabilityOf(each.puzzle) === 'unknown'));
 
 /**
  * Drops a reading in an unusual edge order if it also exists in the usual order. Such readings often have solutions by

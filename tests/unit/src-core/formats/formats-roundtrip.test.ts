@@ -421,6 +421,13 @@ test('a rotated tile 0 shows that a board file counts from 0', () => {
   expect(Array.from(readBoard(puzzle, '1:0 0:0', { pieceBase: 0 }))).toEqual([16, 0]);
 });
 
+test('our own notation wins unless chance hardly explains that another reading matches more edges', () => {
+  const rows = '3 2 2 1\n1 3 3 3\n1 1 2 1\n2 2 3 2\n2 1 1 3\n1 3 1 3\n1 1 3 1\n1 2 2 2\n1 1 2 2';
+  const puzzle = edgePuzzle(rows, { size: { width: 3, height: 3 }, rim: 'free', turns: 'rotate' });
+  const board = '8:2 1:1 7:1 4:1 9:1 6:1 3:0 5:0 2:0';
+  expect(writeBoard(puzzle, readBoard(puzzle, board), 'tiles').trim().split(/\s+/).join(' ')).toBe(board);
+});
+
 describe('what can be read in more than one way', () => {
   test('numbers without a frame: the order of edges is an assumption that options change', () => {
     const { assumptions, questions } = readPuzzle('1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4');
@@ -449,6 +456,14 @@ describe('what can be read in more than one way', () => {
     const { assumptions, puzzle } = readPuzzle(framed);
     expect(assumptions.find(({ option }) => option === 'edgeOrder')!.options).toEqual({ edgeOrder: 'NWES' });
     expect(puzzle).toMatchObject({ tiles: [{ edges: [0, 1, 2, 0] }, {}, {}, {}, {}, {}, {}, {}, {}] });
+  });
+
+  test('two labels that fit the rim of a few tiles', () => {
+    const tiles = '2 2\ngreen red red green\ngreen green red red\ngreen red red green\nred red green green';
+    const { questions } = readPuzzle(tiles);
+    expect(questions[0]!.choices.map(({ options }) => options)).toEqual(
+      ['free', 'frame:green', 'frame:red'].map((rim) => ({ rim })),
+    );
   });
 
   test('a partial link: whether pieces count from 0 or 1', () => {

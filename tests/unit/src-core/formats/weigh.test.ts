@@ -49,3 +49,11 @@ test.each([
     isReversed ? 'fixed' : 'rotate',
   );
 });
+
+test('a reading that may have a solution is offered if the usual reading has none', () => {
+  const puzzle = candidate(large, 2.5, 'free rim');
+  const refuted = candidate({ ...large, rim: { kind: 'colour', colour: 0, inside: false } }, 0, 'framed');
+  const { best, questions } = weigh([refuted, puzzle]);
+  expect(best).toBe(refuted);
+  expect(questions[0]!.choices.map(({ preview }) => preview)).toEqual([refuted.puzzle, large]);
+});
