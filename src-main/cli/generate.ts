@@ -28,12 +28,15 @@ interface GenerateOptions {
   fixed?: boolean;
   seed: number;
   unique?: boolean;
-  effort: number;
+  effort?: number;
   preset?: 'eternity2';
   format: string;
   lossy?: boolean;
   output?: string;
 }
+
+/** Default of `--effort`, in millions of nodes */
+const DEFAULT_EFFORT = 60;
 
 const writers = formatsThat('writePuzzle')
   .map((format) => format.name)
@@ -77,7 +80,11 @@ export const command = new Command('generate')
   .option('--fixed', 'the same as --turns fixed')
   .option('--seed <x>', 'random seed', integer, 1)
   .option('--unique', 'make a puzzle with exactly one solution, proved by counting')
-  .option('--effort <n>', 'with --unique: the maximum effort, in millions of nodes', positiveWhole, 60)
+  .option(
+    '--effort <n>',
+    `with --unique: the maximum effort, in millions of nodes (default: ${DEFAULT_EFFORT})`,
+    positiveWhole,
+  )
   .addOption(
     new Option('--preset <name>', 'the proportions of Eternity II: 16x16, framed, 5 + 17 colours').choices([
       'eternity2',
@@ -89,6 +96,8 @@ export const command = new Command('generate')
   .action(make);
 
 function make(options: GenerateOptions): void {
+  if (options.effort !== undefined && !options.unique)
+    throw new CliFailure('--effort works only with --unique');
   const recipe = recipeOf(options);
   const puzzle = reading('generate', () =>
     options.unique ? unique(recipe, options) : generate(recipe).puzzle,
@@ -172,8 +181,8 @@ function boardFrom(options: GenerateOptions): Pick<Recipe, 'board' | 'width' | '
   return isPlainRectangle(shape) ? { width: shape.width, height: shape.height } : { board: shape };
 }
 
-function unique(recipe: Recipe, options: GenerateOptions): EdgePuzzle {
-  const work = makeUnique(recipe, options.effort * 1_000_000);
+function unique(recipe: Recipe, { effort = DEFAULT_EFFORT }: GenerateOptions): EdgePuzzle {
+  const work = makeUnique(recipe, effort * 1_000_000);
   let tried = 0;
   for (;;) {
     const { done, value } = work.next();
@@ -181,7 +190,7 @@ function unique(recipe: Recipe, options: GenerateOptions): EdgePuzzle {
     else if (value) return value.puzzle;
     else {
       throw new CliFailure(
-        `no puzzle with exactly one solution was found in ${counted(tried, 'attempt')} and ${options.effort} million nodes: ` +
+        `no puzzle with exactly one solution was found in ${counted(tried, 'attempt')} and ${effort} million nodes: ` +
           'use more --colours, a smaller --size or a larger --effort',
         exit.limit,
       );

@@ -30,7 +30,8 @@ export const command = withPuzzleOptions(new Command('read-model'))
   .addOption(
     new Option('--format <format>', 'how the board is printed')
       .choices(formatsThat('writeBoard').map(({ name }) => name))
-      .default('tiles'),
+      .default('tiles')
+      .conflicts('json'),
   )
   .option('--json', 'print one JSON object')
   .option('--save', 'save the board in the library')

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { SavedBoard } from '../../src-core/contract/boards.ts';
+import { MAX_BOARDS_PER_REQUEST, type SavedBoard } from '../../src-core/contract/boards.ts';
 import { writeBoard } from '../../src-core/formats/write.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
 import { counted } from '../../src-core/text/counted.ts';
@@ -21,21 +21,27 @@ interface SolutionsOptions {
 const DEFAULT_LIMIT = 1000;
 
 export const command = new Command('solutions')
-  .description('list the saved boards, best first')
+  .description(
+    'list the saved boards, best first; the solutions of a sliding puzzle, shortest first (without PUZZLE, only those listed are sorted)',
+  )
   .argument('[puzzle]', 'list only boards of this puzzle (name or id)')
   .option('--limit <k>', 'list at most this many', positiveWhole, DEFAULT_LIMIT)
   .addOption(
-    new Option('--format <format>', 'print the boards themselves').choices(['ascii', 'tiles', 'bucas']),
+    new Option('--format <format>', 'print the boards themselves')
+      .choices(['ascii', 'tiles', 'bucas'])
+      .conflicts('json'),
   )
   .option('--json', 'print JSON lines')
   .addOption(dataOption())
-  .action(async (puzzle: string | undefined, options: SolutionsOptions) => {
+  .action(async (name: string | undefined, options: SolutionsOptions) => {
     await readingLibrary(options.data, async (library) => {
+      const saved = name === undefined ? undefined : puzzleNamed(library, name);
       const { items: found, total } = await library['boards.list']({
-        puzzleId: puzzle === undefined ? undefined : puzzleNamed(library, puzzle).id,
+        puzzleId: saved?.id,
         sort: 'best',
         offset: 0,
-        limit: Math.max(options.limit, DEFAULT_LIMIT),
+        limit:
+          saved?.puzzle.kind === 'sliding' ? MAX_BOARDS_PER_REQUEST : Math.max(options.limit, DEFAULT_LIMIT),
       });
       const items = shortestFirst(found).slice(0, options.limit);
       process.stdout.write(printed(library, items, options));
@@ -44,8 +50,7 @@ export const command = new Command('solutions')
   });
 
 /**
- * Sorts the paths of sliding puzzles by length, and leaves boards in their places. The library doesn't sort paths by
- * length. So if it has more solutions than it returned, a shorter path can be missing from `items`.
+ * Sorts the paths of sliding puzzles by length, because the library doesn't. Leaves boards in their places.
  */
 function shortestFirst(items: readonly SavedBoard[]): SavedBoard[] {
   const paths = items.filter(({ path }) => path !== null);

@@ -60,7 +60,11 @@ export const withSolveOptions = (command: Command): Command =>
     .addOption(new Option('--count', 'count the solutions without listing them').conflicts(['limit']))
     .option('--limit <k>', 'stop at the k-th solution', positiveWhole)
     .option('--threads <n>', 'number of solver threads', threadCount, defaultThreadCount())
-    .option('--time <s>', 'stop after this many seconds', seconds)
+    .option(
+      '--time <s>',
+      'stop after this many seconds of searching; building the pattern databases of a sliding puzzle is not counted',
+      seconds,
+    )
     .option('--nodes <n>', 'stop after this many nodes', positiveWhole)
     .option('--seed <x>', 'random seed', integer, 1)
     .option(
@@ -101,6 +105,7 @@ export async function jobOf(file: string, reading: FileReading, options: SolveOp
   if (error) throw new CliFailure(`${file}: ${error.message}`);
   const engine = await engineFor(puzzle, options);
   refuseAllOf(engine, options);
+  refuseCountOf(puzzle, options);
   try {
     const requested: Partial<JobSettings> = {
       options: engineOptions(engine, options.option),
@@ -141,6 +146,13 @@ function refuseAllOf({ name }: Engine, { all, count }: SolveOptions): void {
   throw new CliFailure(
     `${option}: engine ${name} ends at the first solution. Choose the engine “exact”, or leave ${option} out.`,
   );
+}
+
+/** A sliding puzzle is solved once, so a number of solutions would have no effect. */
+function refuseCountOf({ kind }: Puzzle, { count, limit = 1 }: SolveOptions): void {
+  if (kind !== 'sliding' || (!count && limit === 1)) return;
+  const option = count ? '--count' : '--limit';
+  throw new CliFailure(`${option} works only for edge-matching puzzles; leave it out`);
 }
 
 function startOf(puzzle: Puzzle, { start, free }: SolveOptions): Pick<JobSettings, 'start'> {

@@ -31,14 +31,9 @@ export const command = withSolveOptions(new Command('solve'))
   .description('solve a puzzle file of any known format')
   .argument('<file>', 'the puzzle; - is standard input')
   .addOption(
-    new Option('--format <format>', 'how a solution is printed').choices([
-      'ascii',
-      'squares',
-      'tiles',
-      'bucas',
-      'json',
-      'moves',
-    ]),
+    new Option('--format <format>', 'how a solution is printed')
+      .choices(['ascii', 'squares', 'tiles', 'bucas', 'json', 'moves'])
+      .conflicts('json'),
   )
   .option('--raw', 'with --all: every placement, including rotated and reflected ones')
   .option('--estimate', 'estimate the size of the search without starting it')

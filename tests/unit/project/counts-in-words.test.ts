@@ -25,7 +25,7 @@ const never = [
   'rough(TYPICAL_TILES_PER_S) tiles',
   // at least 2
   'runs.length runs',
-  'options.effort nodes',
+  'effort nodes',
   'sides sides',
   'rough(expected) solutions',
   'count(Math.round(nodesPerSecond)) tiles',

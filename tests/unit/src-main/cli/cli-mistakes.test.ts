@@ -56,6 +56,17 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
   [['engines', 'ad'], /engines: unknown command “ad”; the commands are: add, allow, remove, check/],
   [['lab', 'rn'], /unknown command 'rn'/, /see --help/],
   [['solve', sample, '--first', '--all'], /'--first' cannot be used with option '--all'/],
+  ...[
+    ['solve', sample],
+    ['solutions', '--data', file('data')],
+    ['read-model', sample, file('answer.txt')],
+  ].map((words): (typeof mistakes)[number] => [
+    [...words, '--json', '--format', 'tiles'],
+    /'--format <format>' cannot be used with option '--json'/,
+  ]),
+  [['solve', file('sliding.txt'), '--count'], /edgewise: --count works only for edge-matching puzzles/],
+  [['solve', file('sliding.txt'), '--limit', '2'], /edgewise: --limit works only for edge-matching puzzles/],
+  [['generate', '--effort', '5'], /edgewise: --effort works only with --unique/],
   // wrong values of options
   [['solve', sample, '--threads', 'x'], /'x' is invalid. Expected a whole number/],
   [['solve', sample, '--turns', 'spin'], /'spin' is invalid. Allowed choices are rotate, flip, fixed/],
