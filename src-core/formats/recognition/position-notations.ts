@@ -290,6 +290,26 @@ export function titleIn(before: string, position: SlidingText): Bracketed['title
 export const isUsualGoal = ({ size, start }: Pick<SlidingText, 'size' | 'start'>): boolean =>
   goalNames.some((name) => goalPosition(size, name).join() === start.join());
 
+/** The minimum share of consecutive tiles that are neighbours in a goal. In a shuffled 4 × 4 position, it is about a fifth. */
+const MIN_ORDERED_SHARE = 0.5;
+
+/**
+ * Returns whether a position may be a goal. On boards of up to 9 cells, any position may be. On larger boards, half of
+ * the tiles must be beside the tile with the next number.
+ */
+export function mayBeGoal({ size: { width }, start }: Pick<SlidingText, 'size' | 'start'>): boolean {
+  if (start.length <= 9) return true;
+  const cellOf = new Map(start.map((tile, cell) => [tile, cell]));
+  const isBeside = (one: number, other: number): boolean =>
+    Math.abs((one % width) - (other % width)) +
+      Math.abs(Math.floor(one / width) - Math.floor(other / width)) ===
+    1;
+  let beside = 0;
+  for (let tile = 1; tile < start.length - 1; tile++)
+    if (isBeside(cellOf.get(tile) ?? -1, cellOf.get(tile + 1) ?? -1)) beside++;
+  return beside >= MIN_ORDERED_SHARE * (start.length - 2);
+}
+
 /** Matches what may come between `=` and a position: signs, brackets and calls. */
 const BEFORE_VALUE = /^(?:[^\p{L}]|\p{L}\w{0,40}[.!([{<])*$/u;
 

@@ -23,6 +23,7 @@ import { isNamed, sizeIn } from './facts.ts';
 import {
   bracketedPositions,
   isUsualGoal,
+  mayBeGoal,
   slidingOtherwise,
   type Bracketed,
   type BracketedText,
@@ -201,7 +202,7 @@ function orStartAndGoal(
   const said = options.goal;
   const isGoal = Array.isArray(said) && said.join() === goal.start.join();
   if (sizeName(start.size) !== sizeName(goal.size) || (said !== undefined && !isGoal)) return readings;
-  if (!isGoal && !canReach(start.size, start.start, goal.start)) return readings;
+  if (!isGoal && !(mayBeGoal(goal) && canReach(start.size, start.start, goal.start))) return readings;
   const pair = withGoal(
     { start, goal: goal.start, note: 'the second position is the goal' },
     source,

@@ -9,9 +9,10 @@ import { readPuzzle, readPuzzles } from '../../../../src-core/formats/read-puzzl
 import type { ReadOptions } from '../../../../src-core/formats/format.ts';
 import { solve } from '../../../../src-core/library.ts';
 import { boardOf } from '../../../../src-core/puzzle/board.ts';
-import { goalNameOf } from '../../../../src-core/puzzle/sliding-goal.ts';
-import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
+import { canReach, goalNameOf } from '../../../../src-core/puzzle/sliding-goal.ts';
+import type { EdgePuzzle, SlidingPuzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../../src-core/puzzle/score.ts';
+import { checkPath } from '../../../../src-main/services/check-result.ts';
 import { dataText, edgePuzzle } from '../../support/data.ts';
 
 const field = (name: string): string => dataText(`field/${name}`);
@@ -112,12 +113,35 @@ describe('sliding puzzles', () => {
     expect((await solve(puzzle)).moves).toHaveLength(5);
   });
 
+  test('the 54 moves for 22b-sliding-42-snail-54.txt lead to the goal that is read', () => {
+    const { puzzle } = readPuzzle(field('22b-sliding-42-snail-54.txt'));
+    const moves =
+      '1 5 11 8 15 7 2 3 9 2 3 12 13 1 8 13 1 10 6 9 12 1 10 6 9 10 13 11 5 8 6 9 10 12 1 13 11 15 7 3 2 1 12 11 15 7 14 5 7 6 8 7 6 15';
+    expect(moves.split(' ')).toHaveLength(54);
+    expect(checkPath(puzzle as SlidingPuzzle, moves.split(' ').map(Number)).solved).toBe(true);
+  });
+
+  test.each([
+    ['in columns, so it may be the goal', '1 5 9 13 2 6 10 14 3 7 11 15 4 8 12 0', 1],
+    ['shuffled, so it is another puzzle', '5 1 4 8 9 6 3 12 10 2 7 0 13 14 11 15', 0],
+  ])('the second of two 4 × 4 positions is %s', (_, second, questions) => {
+    const first = '1 2 3 4 5 6 7 8 9 10 12 15 13 14 0 11';
+    const isReachable = canReach(
+      { width: 4, height: 4 },
+      first.split(' ').map(Number),
+      second.split(' ').map(Number),
+    );
+    expect(isReachable).toBe(true);
+    expect(readPuzzle(`${first}\n${second}\n`).questions).toHaveLength(questions);
+  });
+
   test('one position per line', () => {
     const readings = readPuzzles(field('28-sliding-many-in-one-file.txt'), { name: 'korf' });
     expect(readings.map(({ puzzle }) => [puzzle.name, puzzle.kind])).toEqual([
       ['korf 1', 'sliding'],
       ['korf 2', 'sliding'],
     ]);
+    expect(readings.flatMap(({ questions }) => questions)).toEqual([]);
   });
 });
 

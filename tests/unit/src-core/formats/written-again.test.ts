@@ -123,7 +123,7 @@ describe('our own formats', () => {
       ),
       { ...runs, numRuns: 2 * runs.numRuns },
     );
-    expect(written).toBeGreaterThan(5);
+    expect(written).toBeGreaterThan(1);
   });
 });
 
