@@ -17,6 +17,7 @@ import { hexagonsInLists } from './hexagon-lists.ts';
 import { keyedRows, MAX_SEARCH_LENGTH } from './keyed.ts';
 import { withoutOptionals, withRowsOfMatrices } from './matrices.ts';
 import { pictureCandidates, picturesInLists } from './pictures.ts';
+import { besideSolution } from './beside-solution.ts';
 import { bracketedPositions } from './position-notations.ts';
 import { positionsByPlace, positionsInPddl } from './position-facts.ts';
 import { joinedTexts, textsInShell, withoutOutput } from './around.ts';
@@ -43,6 +44,10 @@ type Options = ReadOptions & { readonly format?: string };
 
 /** Returns the ways to read each puzzle in the text. */
 export function candidatesIn(source: Source, options: Options): Candidate[][] {
+  return besideSolution(source.text, options, candidatesInWhole) ?? candidatesInWhole(source, options);
+}
+
+function candidatesInWhole(source: Source, options: Options): Candidate[][] {
   try {
     const found = candidatesAnywhere(source, options);
     return candidatesInProgram(source, found, options) ?? found;

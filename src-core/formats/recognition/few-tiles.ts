@@ -1,4 +1,4 @@
-/** If rows could be a table about something else, asks whether they are tiles. */
+/** If rows could be a table or a program's data about something else, asks whether they are tiles. */
 import type { EdgePuzzle, LabelStyle, Puzzle } from '../../puzzle/puzzle.ts';
 import type { Question } from '../format.ts';
 import type { Source } from '../text.ts';
@@ -36,13 +36,26 @@ export function askIfTiles<Read extends AskedReading>(reading: Read, source: Sou
   const { puzzle, assumptions, questions } = reading;
   if (puzzle.kind === 'sliding' || questions.length > 0) return reading;
   const size = assumptions.find(({ option }) => option === 'size' || option === 'board');
-  if (!size || (!areWordsOfCode(puzzle.labels) && areTiles(reading, puzzle, source, name))) return reading;
+  if (!size) return reading;
+  const isTest = puzzle.rim.kind === 'free' && puzzle.mating === 'same' && isUnitTest(source.text);
+  const isAsked = isTest || areWordsOfCode(puzzle.labels) || !areTiles(reading, puzzle, source, name);
+  if (!isAsked) return reading;
   const question: Question = {
-    text: 'These rows could be tiles, or some other table. Are they tiles?',
+    text: isTest
+      ? 'This text looks like a program’s test, so these rows could be its data. Are they the tiles of a puzzle?'
+      : 'These rows could be tiles, or some other table. Are they tiles?',
     choices: [{ title: `yes, ${size.text}`, options: size.options, preview: puzzle }],
   };
   return { ...reading, questions: [question] };
 }
+
+/** Matches an assertion, or the beginning of a test, in Python, JavaScript, Java, C#, C++, Go, Rust or Ruby. */
+const TEST_SIGN =
+  /^[ \t]*(?:assert\w*[ !(]|self\.assert\w*\(|(?:async )?def test_?\w*\(|import (?:unittest|pytest)\b|@(?:pytest|Test|ParameterizedTest)\b|(?:describe|it|test|expect)(?:\.\w+)?\(|Assert\.\w+\(|\[(?:Test|Fact|Theory)\]|(?:TEST|TEST_F|TEST_CASE|EXPECT_\w+|ASSERT_\w+)\(|func Test\w*\(|#\[test\])/gm;
+const MIN_TEST_SIGNS = 2;
+
+const isUnitTest = (text: string): boolean =>
+  (text.slice(0, SEARCH_LENGTH).match(TEST_SIGN)?.length ?? 0) >= MIN_TEST_SIGNS;
 
 /** Returns whether the rows are clearly tiles, and not a table about something else. */
 function areTiles(

@@ -52,7 +52,7 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
   }
   const askable = plausible.filter(({ penalty }) => penalty < usual.penalty + MIN_UNASKED_PENALTY_GAP);
   const solvable = solvableAmong(askable, close);
-  if (solvable.length === 0) solvable.push(...undecidedAmong(askable, close));
+  if (solvable.length === 0) solvable.push(...undecidedAmong(plausible, close));
   if (solvable.length === 0) return { best: usual, others: others(usual), questions: [] };
   const offered = [usual, ...solvable];
   // The first choice is the default, so put the usual reading first.
