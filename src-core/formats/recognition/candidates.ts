@@ -14,6 +14,7 @@ import { drawnRows } from './drawings.ts';
 import { isNamed, sizeIn, type StructuredRows } from './facts.ts';
 import { positionsInFences } from './fenced-positions.ts';
 import { hexagonsInLists } from './hexagon-lists.ts';
+import { rowsOfIndexedValues } from './indexed-values.ts';
 import { keyedRows, MAX_SEARCH_LENGTH } from './keyed.ts';
 import { withoutOptionals, withRowsOfMatrices } from './matrices.ts';
 import { pictureCandidates, picturesInLists } from './pictures.ts';
@@ -151,7 +152,7 @@ function candidatesOrNone(text: string, options: Options): Candidate[][] {
 function certainCandidates(source: Source, options: Options): Candidate[][] {
   const hexagons = hexagonsInLists(source.text);
   if (hexagons !== null) return candidatesInLines(sourceOf(hexagons), options);
-  const text = positionsInPddl(source.text) ?? positionsInFences(source);
+  const text = rowsOfIndexedValues(source.text) ?? positionsInPddl(source.text) ?? positionsInFences(source);
   return text === null
     ? placedCandidates(source, options, MIN_POSITION_FRACTION)
     : rewritten(sourceOf(text), options);

@@ -88,7 +88,8 @@ const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
 function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
   if (tiles > MAX_TILES_WITH_DOUBTED_FRAME) return 4;
   const frame = frames.find(({ penalty }) => penalty === 0)?.frame;
-  // With at most 64 tiles, any label may look like a frame by chance. A name such as `wall` makes a frame likelier.
+  // With 7 to 64 tiles, any label may look like a frame by chance. If its name is usual for a frame, such as `wall`,
+  // chance is unlikely.
   if (tiles > MAX_FEW_TILES)
     return frame && frame !== '0' && USUAL_FRAME.test(frame)
       ? MIN_UNASKED_PENALTY_GAP

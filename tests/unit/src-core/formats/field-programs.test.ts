@@ -327,3 +327,36 @@ describe('tiles with halves whose edges are on lines of their own', () => {
     );
   });
 });
+
+describe('labels that a program assigns by index', () => {
+  const tiles = [[3, 1, 2, 4], [1, 1, 4, 2], [2, 3, 3, 1], [4, 2, 1, 3], [1, 4, 2, 2], [3, 2, 4, 1], [2, 2, 3, 4], [4, 1, 1, 3], [1, 3, 2, 4]]; // oxfmt-ignore
+  const each = (write: (tile: number, side: number, label: number) => string): string =>
+    tiles.map((labels, tile) => labels.map((label, side) => write(tile, side, label)).join('\n')).join('\n');
+  test.each([
+    ['fields', each((i, j, label) => `card[${i}].states[0][${j}] = ${label}`)],
+    ['all rotations', [0, 1, 2, 3].map((turn) => each((i, j) => `card[${i}].states[${turn}][${j}] = ${tiles[i]![(j + turn) % 4]!};`)).join('\n')],
+    ['statements on one line', each((i, j, label) => `a[${i}][${j}] = ${label};`).replaceAll('\n', ' ')],
+    ['parentheses from 1', each((i, j, label) => `a(${i + 1},${j + 1}) = ${label};`)],
+    ['separate arrays', each((i, j, label) => `tile${i + 1}[${j}] = ${label}`)],
+    ['a function', `void init() {\n${each((i, j, label) => `  p[${i}].e[${j}] = ${label};`)}\n}\n`],
+    ['letters', each((i, j, label) => `tiles[${i}].edges[${j}] = '${'?RGBY'[label]!}'`)],
+  ])('tiles: %s', (_, text) => {
+    const { puzzle, questions } = readPuzzle(text);
+    expect(questions).toEqual([]);
+    const read = puzzle.kind === 'edge-matching' ? puzzle : null;
+    const label = (i: number): number => '?RGBY'.indexOf(read!.labels[i]!.name);
+    const edges = read?.tiles.map((tile) => tile.edges.map((i) => (/\d/.test(read.labels[i]!.name) ? Number(read.labels[i]!.name) : label(i))));
+    expect(edges).toEqual(tiles);
+  }); // oxfmt-ignore
+
+  test.each([
+    ['rows and columns', (i: number, value: number) => `board[${Math.floor(i / 3)}][${i % 3}] = ${value};`],
+    ['one index', (i: number, value: number) => `state[${i}] = ${value}`],
+  ])('a position: %s', (_, write) => {
+    const start = [8, 1, 3, 4, 0, 2, 7, 6, 5];
+    expect(readPuzzle(start.map((value, i) => write(i, value)).join('\n')).puzzle).toMatchObject({
+      kind: 'sliding',
+      start,
+    });
+  });
+});
