@@ -43,7 +43,7 @@ export interface BoardShape extends FrontierShape {
 /** Returns the layout of boards that are filled row by row. */
 export function boardShapeOf(instance: RectangleInstance, supply: LabelPrices): BoardShape {
   const { tiles, width, labels } = instance;
-  const { wide, size, usedBytes } = sizesOf(tiles, labels, supply);
+  const { wide, size, usedBytes } = sizesOf(tiles, supply);
   const frontier = usedBytes / size;
   const left = frontier + width;
   const counts = left + 2;
@@ -60,7 +60,7 @@ export function frontierShapeOf(
   slots: number,
   supply: LabelPrices,
 ): FrontierShape {
-  const { wide, size, usedBytes } = sizesOf(tiles, labels, supply);
+  const { wide, size, usedBytes } = sizesOf(tiles, supply);
   const frontier = usedBytes / size;
   const counts = frontier + slots;
   return {
@@ -72,10 +72,11 @@ export function frontierShapeOf(
   };
 }
 
-function sizesOf(tiles: number, labels: number, supply: LabelPrices) {
-  const wide = labels >= 256 || Math.max(0, ...supply.left) >= 256;
-  return { wide, size: wide ? 2 : 1, usedBytes: Math.ceil(tiles / 128) * 16 };
-}
+const sizesOf = (tiles: number, { wide }: LabelPrices) => ({
+  wide,
+  size: wide ? 2 : 1,
+  usedBytes: Math.ceil(tiles / 128) * 16,
+});
 
 /** memory of the last finished beam, for reuse by the next one */
 let idle: WebAssembly.Memory | null = null;

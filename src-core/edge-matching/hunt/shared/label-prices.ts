@@ -24,6 +24,8 @@ export interface LabelPrices {
   readonly pair: Int32Array;
   /** cost of using up one half-edge of a label, indexed by the number of its half-edges left, including this one */
   readonly one: Int32Array;
+  /** true if a board stores labels and counts in two bytes each, false if it stores them in one */
+  readonly wide: boolean;
 }
 
 /** Computes the numbers of half-edges before the first tile is placed, and the costs of edges. */
@@ -51,13 +53,14 @@ export function labelPricesOf(instance: Instance): LabelPrices {
     const label = sides[own * sideCount + (side % sideCount)]!;
     if (label !== frame && left[mate[label]!]! > 0) left[mate[label]!]!--;
   });
-  // A board stores each count in one or two bytes. The tables have an entry for every number that fits, because a count
-  // can fall below 0 and wrap around. This happens in the row beam if a hint breaks the rim rule and so uses up
-  // half-edges that were never counted.
-  const maxCount = Math.max(0, ...left) > 255 ? 65_535 : 255;
+  // The tables have an entry for every count that a board can store, because a count can fall below 0 and wrap around.
+  // This happens in the row beam if a hint breaks the rim rule and so uses up half-edges that were never counted.
+  const wide = labels >= 256 || Math.max(0, ...left) >= 256;
+  const maxCount = wide ? 65_535 : 255;
   const cost = (ways: number): number => Math.round(UNITS_PER_NAT * Math.log(Math.max(1, ways)));
   return {
     left,
+    wide,
     pair: Int32Array.from({ length: maxCount + 1 }, (_, n) => cost(n - 1)),
     one: Int32Array.from({ length: maxCount + 1 }, (_, n) => Math.round(cost(n - 0.5) / 2)),
   };
