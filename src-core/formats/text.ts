@@ -167,13 +167,13 @@ const SEVERAL_HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
 const HEX_COLOUR_LINE = /^[^#]*(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b[^#]*)+$/i;
 /** If at least this many lines have several CSS colours, a single CSS colour on a line is also a label. */
 const MIN_HEX_COLOUR_LINES = 4;
-/** Matches a line with several tile numbers, `#12 (0) #3 (1)`. */
+/** Matches a line with several tile numbers, such as `#12 (0) #3 (1)`. */
 export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;
-/** Matches the beginning of a C constant, `#define EDGES `. */
+/** Matches the beginning of a C constant, such as `#define EDGES `. */
 const DEFINE_DIRECTIVE = /^\s*#define\s+\w+(?=\s)/;
-/** Matches the `#` before a list in Smalltalk or Scheme, `#(0 0 1 2)`. */
+/** Matches the `#` before a list in Smalltalk or Scheme, as in `#(0 0 1 2)`. */
 const HASH_BEFORE_LIST = /#(?=[([{] ?-?\d)/g;
-/** Matches a numbered line, `#12 `. */
+/** Matches a numbered line, such as `#12 `. */
 const NUMBERED_LINE = /^\s*#(\d+)[\s:.)]+\S/;
 
 /** Removes comments that start with `#`. Keeps `#` in CSS colours and before tile or line numbers. */

@@ -57,8 +57,8 @@ export function separated(things: Uint8Array, depths: Plane, least: number): Sep
 }
 
 /**
- * Finds regions as large as a tile in a mask of objects, apart from known tiles. The centre of a region that does not
- * have the shape of a tile is added to `overlooked`.
+ * Returns the regions of a mask of objects that are as large as a tile, except the known tiles. For a region that
+ * doesn't have the shape of a tile, only its centre is returned, in `overlooked`.
  */
 export function leftOver(things: Uint8Array, size: Size, tiles: readonly Quad[]): Separated {
   const known = tiles.map((quad): Candidate => ({

@@ -137,8 +137,8 @@ async function engineFor(puzzle: Puzzle, { engine, option }: SolveOptions): Prom
 }
 
 /**
- * Throws an error if the engine `best` is asked to find or count all solutions. It ends at the first solution, and its
- * count would look complete.
+ * Throws an error if the engine `best` is asked to find or count all solutions. This engine ends at the first solution,
+ * but its count would look complete.
  */
 function refuseAllOf({ name }: Engine, { all, count }: SolveOptions): void {
   if (name !== 'best' || !(all || count)) return;

@@ -127,10 +127,7 @@ function unpacked(text: string, order: Order): PartialBoard {
 const layoutOf = (cells: number, order: Order): { step: number; turn: number } =>
   order === 'tiles first' ? { step: 1, turn: cells } : { step: 2, turn: 1 };
 
-/**
- * Returns all placements that these boards stand for: each board and its images under the puzzle's symmetries, sorted
- * cell by cell.
- */
+/** Returns the boards and all their images under the puzzle's symmetries, sorted cell by cell. */
 export function allImages(puzzle: EdgePuzzle, boards: Iterable<PartialBoard>): SortedBoards {
   const images = new SortedBoards('cell by cell');
   for (const board of boards) for (const image of imagesOf(puzzle, board)) images.add(image);

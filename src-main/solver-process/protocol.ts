@@ -11,7 +11,7 @@ export type SolverCommand =
       limits: Limits;
       /** data of `checkpoint` messages, newest first; the run resumes from the first readable one */
       checkpoints: Uint8Array[];
-      /** running time so far, in milliseconds, including work after the checkpoint that was lost */
+      /** running time so far, in milliseconds; includes the time since the checkpoint, although that work was lost */
       elapsedMs?: number;
       databasesDir: string;
       /** the run's folder for milestones, created when needed; if left out, none are stored */

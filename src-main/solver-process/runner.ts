@@ -70,7 +70,10 @@ export interface RunnerOptions {
    */
   readonly limits?: Limits;
   readonly checkpoint?: RunCheckpoint | undefined;
-  /** running time so far, in milliseconds, including work after the checkpoint that was lost in a crash */
+  /**
+   * running time so far, in milliseconds; after a crash, it includes the time since the checkpoint, although that work
+   * was lost
+   */
   readonly elapsedMs?: number | undefined;
   readonly assets: Assets;
   /** folder for milestones (milestones.ts); if left out, none are stored */

@@ -8,7 +8,7 @@ import type { Point, Polygon } from './page.ts';
 export interface Tab {
   /** number of the side that the tab is attached to: `cell * n + side`, where `n` is the number of sides of a cell */
   readonly side: number;
-  /** number of the side that the tab is glued behind, counted in the same way */
+  /** number of the side that the tab is glued behind, numbered like `side` */
   readonly behind: number;
   /** the corners, clockwise, beginning with the two ends of the side that the tab is attached to */
   readonly corners: Polygon;

@@ -6,7 +6,10 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 export interface Kind {
   /** tile numbers in ascending order */
   readonly tiles: readonly number[];
-  /** the first tile of the puzzle that is identical to this kind up to rotation; equal for kinds that look the same */
+  /**
+   * the first tile of the puzzle that is identical to this kind's tiles up to rotation; two kinds that look the same
+   * have the same `twin`
+   */
   readonly twin: number;
   /** the cell in which a hint places the tile, or -1 if there is none */
   readonly pinned: number;

@@ -20,7 +20,7 @@ interface ChangedTile extends Tile {
   readonly tile: number;
 }
 
-/** The changed tiles, and the only solution of the puzzle with them. */
+/** The changed tiles, and the only solution of the changed puzzle. */
 export interface Proposal {
   readonly tiles: readonly ChangedTile[];
   /** number of edges that get a different label */

@@ -38,8 +38,8 @@ export interface TreeLayout {
   readonly rows: number;
   readonly columns: number;
   /**
-   * index of the item that the last decision is about, or of the last item on the current path if that item is not
-   * drawn
+   * index of the item that the last decision is about; if that item isn't drawn, index of the last item on the current
+   * path
    */
   readonly current: number;
   /** depth of the first column */

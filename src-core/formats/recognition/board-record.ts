@@ -38,7 +38,7 @@ export function compassTurns(letter: string): number {
 
 export const EMPTY_WORD =
   /^(-+([:/.]-+)?|[xX]+[:/.][xX]+|\.+|[·•]|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
-/** Matches a tile with its turns as a letter from a to d or as primes, `12c` or `12''`. */
+/** Matches a tile with its turns as a letter from a to d or as primes, such as `12c` or `12''`. */
 const CELL_WITH_MARKS = /^P?(\d{1,4})([a-d]|['’′]{1,3})$/;
 /** Matches a tile with its turns, such as 12:3, 12/3, 12r3, P12-3, 12(3) or 12N, and an f if it is flipped. */
 const CELL = /^P?(\d{1,4})(?:[:/._^@rR+-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;

@@ -33,11 +33,14 @@ export interface Candidate {
   readonly position?: SlidingText;
 }
 
-/** Readings whose penalty exceeds the best one by at most this much are offered to the user. */
+/** A reading is offered to the user if its penalty is at most this much higher than the best reading's. */
 export const MAX_OFFERED_PENALTY_GAP = 0.75;
-/** Readings whose penalty exceeds the best one by at most this much are tried before a puzzle is called unsolvable. */
+/**
+ * Before a puzzle is called unsolvable, readings are tried whose penalty is at most this much higher than the best
+ * reading's.
+ */
 export const MAX_TRIED_PENALTY_GAP = 3;
-/** The user is never asked about readings whose penalty exceeds the best one by this much or more. */
+/** The user is never asked about a reading whose penalty is higher than the best reading's by this much or more. */
 export const MIN_UNASKED_PENALTY_GAP = 2.9;
 
 /** Returns the assumptions as one line for the user: "6 × 6, free rim, edges W N E S". */

@@ -1,6 +1,6 @@
 /**
- * Compares the readings of a text with all the positions in it, if the text contains words. If it doesn't confirm the
- * readings, the user is asked a question.
+ * Compares the readings of a text with all the positions in it, if the text contains words. If the text doesn't confirm
+ * the readings, the user is asked a question.
  */
 import { inRows } from '../../puzzle/rectangle.ts';
 import { goalPosition } from '../../puzzle/sliding-goal.ts';

@@ -8,19 +8,19 @@ const MAX_DRAWING_LENGTH = MAX_DRAWING_LINES * 64 * 8;
 /** Matches bars, diagonals, and the dashes around the labels of a cross: `--6--` above `4---5`. */
 const BARS = /[|│┃║\\/╲╱]|[-–—_=~]{2,}/g;
 const RULED_LINE = /^[-+=_~.\s\u2500-\u257F|]*$/;
-/** Matches the titles of one or more tiles, `Tile 1   Tile 2` or `#1  #2`. */
+/** Matches the titles of one or more tiles, such as `Tile 1   Tile 2` or `#1  #2`. */
 const TILE_TITLES = /^\s*(?:(?:\p{L}{3,12}[ #]{0,2}\d{1,4}|#\s?\d{1,4})[:.)]?\s*)+$/u;
 const CROSS_CENTRE = /^[Xx×+]$/;
 /**
- * Matches the labels to the left and right of a cross, `4X5`. A small `x` is not a cross, because `0x41` is a number.
+ * Matches the labels to the left and right of a cross, as in `4X5`. A small `x` is not a cross, because `0x41` is a number.
  */
 const LABELS_AROUND_CROSS = /^([^Xx×]+)[X×]([^Xx×]+)$/;
-/** Matches the labels to the left and right of a dot, `4.5`. */
+/** Matches the labels to the left and right of a dot, as in `4.5`. */
 const LABELS_AROUND_DOT = /^([^.]+)\.([^.]+)$/;
-/** Matches the left and right digits of adjacent tiles, `5.22.77.5`. */
+/** Matches the left and right digits of adjacent tiles, as in `5.22.77.5`. */
 const DIGITS_AROUND_DOTS = /^(?:\d\.\d)+$/;
 
-/** Matches the title of one of several solutions, `Solution 2:`. */
+/** Matches the title of one of several solutions, such as `Solution 2:`. */
 const SOLUTION_TITLE = /^[ \t]*(?:solution|lösung|solución|soluzione|solução)[ \t]*#?\d{1,6}:?[ \t\r]*$/imu;
 
 /**

@@ -14,23 +14,23 @@ const SIDE = new RegExp(
   String.raw`(?<![\p{L}\d])(?:(?:edge|side|colou?r|tile|piece|card)(?!s["']?\s*[=:]))?[ _-]?(${sidePattern(true)})(?:[ _-]?(?:edge|side|colou?r|label|pattern|motif))?["']?\s*(?:=>|[=:])\s*["']?([^\s"',;:=<>/[\](){}]+)`,
   'giu',
 );
-/** Matches an edge and its label in brackets, `(north 0)`. */
+/** Matches an edge and its label in brackets, such as `(north 0)`. */
 const SIDE_IN_BRACKETS = new RegExp(String.raw`\((${sidePattern(true)})[ \t]+([^\s()]+)\)`, 'giu');
-/** Matches an edge with its label in Prolog, `top(0)`. */
+/** Matches an edge with its label in Prolog, such as `top(0)`. */
 const SIDE_CALLED = new RegExp(
   String.raw`(?<![\p{L}\d])(${sidePattern(true)})\(\s*["']?([^\s"',;()]+)["']?\s*\)`,
   'giu',
 );
-/** Matches an edge and its label in words, `top red, right blue`. */
+/** Matches an edge and its label in words, such as `top red, right blue`. */
 const SIDE_IN_WORDS = new RegExp(
   String.raw`(?<![\p{L}\d])(${sidePattern(false)})[ \t]+([\p{L}\d]+)(?=[ \t]*(?:[,;.|]|\r?$))`,
   'gimu',
 );
-/** Matches an edge and its label on a line of their own, `N 3`. */
+/** Matches an edge and its label on a line of their own, such as `N 3`. */
 const SIDE_ON_LINE = new RegExp(String.raw`^[ \t]*(${sidePattern(true)})[ \t]+(\w+)[ \t]*$`, 'gim');
-/** Matches a fact with a tile, an edge and its label, `edge(1, n, 0)`. */
+/** Matches a fact with a tile, an edge and its label, such as `edge(1, n, 0)`. */
 const SIDE_FACT = new RegExp(String.raw`\(\s*\w+\s*,\s*(${sidePattern(true)})\s*,\s*(\w+)\s*\)`, 'giu');
-/** Match labels after the letters of their edges, `N1 E2 S3 W4`, `T1 R2 B3 L4` or `U1 R2 D3 L4`. */
+/** Match labels after the letters of their edges, as in `N1 E2 S3 W4`, `T1 R2 B3 L4` or `U1 R2 D3 L4`. */
 const SIDE_LETTERS = ['NESW', 'TRBL', 'URDL'].map(
   (letters) => new RegExp(String.raw`(?<![\p{L}\d])([${letters}])(\d+)(?![\p{L}\d])`, 'gu'),
 );
@@ -42,9 +42,9 @@ const SIDE_LIST = new RegExp(
   String.raw`(?<![\p{L}\d])["']?(?:(?:edge|side|colou?r|tile|piece|card)s?[ _.-]?)?(${sidePattern(true)})s?["']?\s*(?:[=:]|<-|=>)\s*(?:(?:c|list|vector|np\.array|array)\s*)?[[({]([^[\](){}]*)[\])}]`,
   'giu',
 );
-/** Matches edges and their labels as Lisp keyword arguments, `:n 0 :e 1`. */
+/** Matches edges and their labels as Lisp keyword arguments, such as `:n 0 :e 1`. */
 const SIDE_KEYWORD = new RegExp(String.raw`:(${sidePattern(true)})\s+:?([^\s,():[\]{}]+)`, 'giu');
-/** Match the initial of an edge and its label, `t: 'r'` or `u=1`. */
+/** Match the initial of an edge and its label, such as `t: 'r'` or `u=1`. */
 const SIDE_INITIALS = ['trbl', 'urdl'].map(
   (letters) =>
     new RegExp(
@@ -52,13 +52,13 @@ const SIDE_INITIALS = ['trbl', 'urdl'].map(
       'giu',
     ),
 );
-/** Matches a line of four edges and labels without separators, `N0E1S2W3`. */
+/** Matches a line of four edges and labels without separators, such as `N0E1S2W3`. */
 const JOINED_SIDES = /^[ \t]*(?:[NTU]\d+|[ER]\d+|[SBD]\d+|[WL]\d+){4}[ \t\r]*$/gm;
 const EDGES =
   /(?<![\p{L}\d])(?:edges|sides|labels|colou?rs|tile|piece)["']?\s*[=:]\s*(?:"([^"\n]*)"|'([^'\n]*)'|[[({]([^\])}\n]*)[\])}]|([^\n"'[({]+))/giu;
 const GROUP = /[[({]([^[\](){}]*)[\])}]/g;
 const QUOTED_GROUP = /"([^"\n]*)"/g;
-/** Matches an edge as an XML element, `<top>1</top>`. */
+/** Matches an edge as an XML element, such as `<top>1</top>`. */
 const ELEMENT = /<(\w+)>([^<>\n]*)<\/\w+>/g;
 /** Matches all words after the first in a label of several words. */
 const LATER_WORDS = /^[ \t]+([\p{L}\d][^\n,;|=:<>"'()[\]{}]*)(?=[\n,;|"')\]}]|$)/u;

@@ -117,7 +117,7 @@ function layoutsUnderHeaders(
 
 /**
  * Reads four rows in which each column is a tile: all top edges in the first row, all right edges in the second, and so
- * on. Returns null if these tiles don't form a frame in this edge order, or if tiles read row by row also do.
+ * on. Returns null if these tiles don't form a frame in this edge order, or if tiles read row by row form one too.
  */
 function tilesInColumns(rows: readonly TextRow[]): Split | null {
   const width = rows[0]!.tokens.length;

@@ -5,24 +5,24 @@ const MIN_MARKED_FRACTION = 0.6;
 const MIN_MARKED_LINES = 3;
 const MAX_SAMPLED_LINES = 1_000;
 
-/** Matches the quote marks at the start of an email line, `> > `. */
+/** Matches the quote marks at the start of an email line, such as `> > `. */
 const QUOTE_MARK = /^\s*>[> ]*/;
 /** Matches a C-style comment after a row. */
 const LINE_COMMENT = /(?<=\S)\s+\/\/.*$/;
 /** Matches a C-style comment within a line. The comment's text must begin with a space, a letter or a digit. */
 const INLINE_COMMENT = /\/\*(?=[\s\p{L}\d])[^*\n]*\*\//gu;
-/** Matches the opening brackets of a nested list, `(def tiles [[0 0 1 2]`. */
+/** Matches the opening brackets of a nested list, such as `(def tiles [[0 0 1 2]`. */
 const NESTED_LIST_START = /[[({] ?[[({](?=[^[\](){}]+[\])}],?$)/;
-/** Matches a name before the labels of a line, `corner: 0 0 1 2` or `Tile 3b: 0 0 1 2`. */
+/** Matches a name before the labels of a line, such as `corner: 0 0 1 2` or `Tile 3b: 0 0 1 2`. */
 const NAME_BEFORE_LABELS = /^(?=[^:=]*\p{L})[\p{L}\p{M}\p{N}#№_ \t-]+[:=]\s(?=[^:=]*$)/u;
-/** Matches a name before a list, `'p3': [` or `p3 => (`. */
+/** Matches a name before a list, such as `'p3': [` or `p3 => (`. */
 const NAME_BEFORE_LIST = /^\s*(["']?)[\p{L}_][\p{L}\d_ .-]{0,30}\1\s*(?::|=>)\s*(?=[[({])/u;
 /** Match parts of a wiki table: a line between rows, and the cell separator, as in `| 1 || 2` or `! N !! E`. */
 const WIKI_RULE = /^(?:\{\||\|[-}]).*$/;
 const WIKI_CELL = /\|\||!!|^!/g;
-/** Matches a bold word in Markdown, `**8**`. */
+/** Matches a bold word in Markdown, such as `**8**`. */
 const BOLD_WORD = /\*\*([^*\s]{1,20})\*\*/g;
-/** Matches a remark at the end of a line, `8 1 3 … (14 moves)`. */
+/** Matches a remark at the end of a line, such as `8 1 3 … (14 moves)`. */
 const FINAL_REMARK = /\s\(\d* ?\p{L}{3,}\)\s*$/u;
 
 const LIST_MARKER = /^\s*[-*•][ \t]+(?=\S)/;
@@ -31,28 +31,28 @@ const BOX_LINES = /[\u2500-\u257F]/g;
 const CELL_END = /<\/t[dh]>/gi;
 const TAG = /<\/?(?:table|thead|tbody|tr|td|th|br|ul|ol|li|dl|dt|dd|p|pre|code|div|span|b|strong)\b[^<>]*>/gi;
 const SPACED_SEPARATORS = [' / ', ' & ', ' · ', ' – ', ' — ', ' • ', ' - '];
-/** Matches the arguments after the last row of a matrix, `), ncol = 4, byrow = TRUE)`. */
+/** Matches the arguments after the last row of a matrix, such as `), ncol = 4, byrow = TRUE)`. */
 const KEYWORD_ARGUMENTS = /\)\s*,\s*[a-z_.]+\s*=[^=].*$/i;
 /** Matches three or more emoji without spaces between them. */
 const PICTOGRAMS = /\p{Emoji_Presentation}{3,}/gu;
 /** Matches an SQL statement that contains no rows. */
 const SQL_STATEMENT =
   /^\s*(?:CREATE|DROP|ALTER|BEGIN|COMMIT|USE|SET|DELETE|TRUNCATE|SELECT|LOCK|UNLOCK)\b.*$/i;
-/** Matches a command before the labels of a line, `DATA 0,0,1,2` or `100 DATA 0,0,1,2`. */
+/** Matches a command before the labels of a line, such as `DATA 0,0,1,2` or `100 DATA 0,0,1,2`. */
 const LINE_COMMAND = /^\s*(?:\d+\s+)?(\p{L}{2,})\s+(?=\S+\s*[,;])/u;
-/** Matches a line that is an XML element, `<piece id="3">1 2 3 4</piece>`. */
+/** Matches a line that is an XML element, such as `<piece id="3">1 2 3 4</piece>`. */
 const LINE_ELEMENT = /^\s*<(\w+)\b[^<>]*>([^<>]*)<\/\w+>\s*$/;
 /** Matches a full stop at the end of a line of labels. A dot directly after a comma is a label instead. */
 const FULL_STOP = /(?<=,.{0,60}[\p{L}\d]) ?\.\s*$/u;
 /** Matches the mark of a continued line in MATLAB, Fortran, Python or C. */
 const CONTINUATION_MARK = /(?<=[\s,;]|\d)(?:\.\.\.|&|(?<!\\)\\)\s*$/;
 const LEADING_COMMA = /^\s*[,;]\s*(?=\S)/;
-/** Matches a label followed by its half in brackets, `A(K)`. */
+/** Matches a label followed by its half in brackets, such as `A(K)`. */
 const HALF_IN_BRACKETS = /(?<=[\p{L}\d])\(([\p{L}\d]{1,6})\)/gu;
 const INNERMOST_BRACKETS = /[([{]([^()[\]{}]*)[)\]}]/g;
-/** Matches a label and its half in brackets, `('fish', 1)` or `(FISH, HEAD)`. */
+/** Matches a label and its half in brackets, such as `('fish', 1)` or `(FISH, HEAD)`. */
 const LABEL_AND_HALF = /[([{]\s*["']?([^\s"',;()[\]{}]+)["']?\s*,\s*["']?([^\s"',;()[\]{}]+)["']?\s*[)\]}]/g;
-/** Matches a name before brackets, `new Side(`. */
+/** Matches a name before brackets, such as `new Side(`. */
 const CALLED_NAME = /\b(?:new )?\w{1,40}(?=\()/g;
 const LABELS_PER_TILE = { least: 3, most: 6 };
 
@@ -140,7 +140,7 @@ function withoutTableMarks(lines: readonly string[]): readonly string[] {
   return isWiki ? plain.map((line) => line.replace(WIKI_RULE, '').replace(WIKI_CELL, '|')) : plain;
 }
 
-/** Matches the problem line of a DIMACS file, `p em 4 4 5`. */
+/** Matches the problem line of a DIMACS file, such as `p em 4 4 5`. */
 const DIMACS_PROBLEM_LINE = /^p\s+[a-z]\w*\s+(?=\d)/;
 
 /** Removes the letters at the start of DIMACS lines: `c …`, `p em 4 4`, `t 0 0 1 2`. */

@@ -30,7 +30,7 @@ export function withRowsOfMatrices(text: string): string | null {
   return rewritten === text ? null : rewritten;
 }
 
-/** Matches a number wrapped in an optional, `Just 7` or `Some(7)`. */
+/** Matches a number wrapped in an optional, such as `Just 7` or `Some(7)`. */
 const OPTIONAL_NUMBER = /\b(?:Just |Some\()(\d{1,3})\)?/g;
 
 /**

@@ -122,7 +122,7 @@ function picturesIn(written: string): { pictures: Picture[]; skipped: number[] }
   return { pictures, skipped };
 }
 
-/** Matches the beginning of a multi-line string in a program, `const SAMPLE = ` and a quote. */
+/** Matches the beginning of a multi-line string in a program, such as `const SAMPLE = ` followed by a quote. */
 const MULTILINE_ASSIGNMENT = /^.*\b\w+(?:\s?:\s?\w+)? = (?:"""|'''|`)/gm;
 
 /**
@@ -194,7 +194,8 @@ function pictureCandidate(text: string, options: ReadOptions): Candidate | null 
 
 /**
  * Returns the tiles in pictures, with their labels. A border and its mirror image are the two halves of a symbol. A
- * border that is its own mirror image may occur only once, because it can lie only on the rim.
+ * border that is its own mirror image becomes a half that nothing matches, so it can lie only on the rim. If such a
+ * border occurs twice, throws FormatError, because the two borders would match each other but have the same half.
  */
 function tilesOf(pictures: readonly Picture[]): { tiles: Tile[]; labels: LabelStyle[] } {
   const numbers = new Map<string, number>();

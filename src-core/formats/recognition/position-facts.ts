@@ -1,4 +1,4 @@
-/** Converts lists of tiles and their places to rows: PDDL problems, Prolog facts, dictionaries. */
+/** Converts lists of tiles and their places to rows. Such lists are PDDL problems, Prolog facts and dictionaries. */
 import { BLANK_SYMBOL } from './vocabulary.ts';
 
 /** Maximum length, in characters, of text that is searched for places of tiles. A 24-puzzle in PDDL takes 5,000. */
@@ -13,7 +13,7 @@ interface Cell {
 
 type Grid = readonly (readonly number[])[];
 
-/** Matches a PDDL fact, `(at t1 p3 p3)`. */
+/** Matches a PDDL fact, such as `(at t1 p3 p3)`. */
 const PDDL_FACT = /\(\s*([\w-]+)((?:\s+[\w-]+){1,3})\s*\)/g;
 /** Matches the name of a tile or fact that stands for the empty space, as in `(at blank p1)` or `(empty p1)`. */
 const BLANK_NAME = /blank|empty|free|hole|clear|gap/i;

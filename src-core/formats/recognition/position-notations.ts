@@ -29,7 +29,7 @@ function slidingInSlashes({ text, lines }: Source, size: Size | null): SlidingTe
 }
 
 const LEADING_NAME = /^[\p{L}\d _.-]*\p{L}[\d _.-]*(?:\([^()\n\d]{0,60}\)[ \t]*)?[:=(]/gmu;
-/** Matches a named number, `Expected moves: 20`. */
+/** Matches a named number, such as `Expected moves: 20`. */
 const NAMED_NUMBER = /^\p{L}{3,20}(?:[ _-]\p{L}{1,20}){0,3} ?[:=] ?\d+$/gmu;
 
 /** Reads a position after a name or in brackets: `8-puzzle: 8 1 3 / …`, `A = [8 1 3; …]`, `start([8, 1, …]).` */

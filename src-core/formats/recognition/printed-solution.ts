@@ -97,8 +97,8 @@ function cellsOn(line: string): number[] | null {
 }
 
 /**
- * Returns the grid in consecutive rows. If the rows don't have each number once, their last rows may be the solution
- * and the others its tiles.
+ * Returns the grid that consecutive rows form. If a number occurs twice, the upper rows may be tiles and the last rows
+ * their solution. Then returns, if possible, only the last rows, in which each number occurs once.
  */
 function gridOf(rows: readonly { readonly at: number; readonly cells: readonly number[] }[]): Grid | null {
   if (rows.length < 2) return null;
@@ -122,7 +122,10 @@ function gridOf(rows: readonly { readonly at: number; readonly cells: readonly n
   return grid(best);
 }
 
-/** Returns whether a grid has the number of each tile, from 0 or 1. Up to half of the cells may be empty. */
+/**
+ * Returns whether the numbers in a grid can be tile numbers: all different, and counted from 0 or 1. Up to half of the
+ * cells may be empty.
+ */
 function areTileNumbers(cells: readonly number[]): boolean {
   const numbers = cells.filter((cell) => !Number.isNaN(cell));
   if (cells.length < MIN_CELLS || new Set(numbers).size < numbers.length) return false;
@@ -132,7 +135,7 @@ function areTileNumbers(cells: readonly number[]): boolean {
 
 const areTurns = (cells: readonly number[]): boolean => cells.every((cell) => cell >= 0 && cell < 4);
 
-/** Returns the text without lines that each place one tile: `(0, 1) tile 7 rot 2`. */
+/** Returns the text without lines that each place one tile, such as `(0, 1) tile 7 rot 2`. */
 function withoutPlacements(lines: readonly string[]): Unsolved | null {
   let from = 0;
   const shapes = lines.map((line) =>

@@ -33,7 +33,7 @@ const WORD =
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?!\()|%|;|--(?!\d)|\(\*)/;
 const TRAILING_COMMENT = /\s(?:\/\/|#|--|%|;;).*$/;
 const QUOTED = /"([^"\n]*)"/g;
-/** Matches a list of quoted words, `"aqXX", "baXa"`. */
+/** Matches a list of quoted words, such as `"aqXX", "baXa"`. */
 const QUOTED_LIST = /(?:["']\w{3,24}["'][\s,;]*){4,}/g;
 
 interface Word {

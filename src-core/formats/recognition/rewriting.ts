@@ -48,7 +48,7 @@ function rowsInLatex(inside: string): string | null {
     : null;
 }
 
-/** Matches a position in prose, `7 2 4 / 5 _ 6 / 8 3 1`. */
+/** Matches a position in prose, such as `7 2 4 / 5 _ 6 / 8 3 1`. */
 const POSITION_IN_PROSE =
   /(?:(?:\d{1,2}|[_x*-]|blank)[ ,]+){1,9}(?:\d{1,2}|[_x*-]|blank)(?: ?[/|;] ?(?:(?:\d{1,2}|[_x*-]|blank)[ ,]+){1,9}(?:\d{1,2}|[_x*-]|blank)){1,9}/gi;
 const GOAL_BEFORE = /\b(?:goal|target|final|desired|solution|ziel\p{L}*|but|objetivo|meta)\b/iu;

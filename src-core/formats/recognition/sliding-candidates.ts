@@ -156,7 +156,7 @@ function withGoals(found: readonly Bracketed[]): StartAndGoal[] | null {
   });
 }
 
-/** Matches the start of a call before its first argument, `solve(` or `(solve '`. */
+/** Matches the start of a call before its first argument, such as `solve(` or `(solve '`. */
 const CALL_START = /(?:[\w\])]\(\s*|\([\w!?*-]+\s+'?)$/;
 
 /**

@@ -17,7 +17,7 @@ const GOAL_WORDS =
 /** Matches titles such as `Goal:`, `goal state =`, `Zielzustand:` or `int goal[3][3] =`. */
 const headed = (words: string): string =>
   String.raw`[ \t]*(?:(?:int|char|const|let|var|auto|(?:std::)?string|the|my|our|der|die|das|la|le|el|il|lo)[ \t]+)?["']?(?:${words})(?!\p{L}{8})[^\n:=\d]*(?:\d\][^\n:=\d]*){0,2}[:=]?`;
-/** Matches a title of a goal within a sentence, `and the goal state:`. */
+/** Matches a title of a goal within a sentence, such as `and the goal state:`. */
 const GOAL_IN_LINE = String.raw`[^\n:=\d]{0,60}[ \t](?:goal|target|desired|final|solved|(?:should|must) (?:end|look|be|become)|soll|ziel\p{L}*|objetivo)(?!\p{L})[^\n:=\d]{0,60}:[ \t]*\r?$`;
 const GOAL_LINE = new RegExp(`^(?:${headed(GOAL_WORDS)}|${GOAL_IN_LINE})`, 'imu');
 const START_LINE = new RegExp(`^${headed(START_WORDS)}`, 'imu');

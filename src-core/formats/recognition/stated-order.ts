@@ -48,7 +48,7 @@ export const statesFixed = (text: string): boolean =>
 export const orderOn = (line: string): EdgeOrder | null =>
   orderOfNames(line) ?? orderOfInitials(line) ?? orderFromSide(line);
 
-/** Matches the side of the first label, `clockwise, starting with the left edge`. */
+/** Matches the side of the first label, as in `clockwise, starting with the left edge`. */
 const FIRST_SIDE = /\b(?:start\w*|begin\w*|from|ab|von|desde|partir)\b((?:\W+\p{L}+){1,4})/iu;
 const CLOCKWISE = /\bclockwise|uhrzeigersinn|sens horaire|sentido horario|senso orario/iu;
 

@@ -11,7 +11,7 @@ export interface Stated {
   readonly key: string;
   /** whether the words before the position call it a start or a goal */
   readonly title: Bracketed['title'];
-  /** whether the position is assigned to a name for a start, `initial_state = …` */
+  /** whether the position is assigned to a name for a start, such as `initial_state = …` */
   readonly isNamedStart: boolean;
   /** whether the tiles are in order, as in a usual goal */
   readonly isInOrder: boolean;

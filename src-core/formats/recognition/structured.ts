@@ -22,7 +22,8 @@ export function jsonPuzzles(text: string): StructuredRows[] {
 }
 
 /**
- * Returns the puzzles in source code that defines several, as list items, values under keys or separate constants.
+ * Returns the puzzles in source code that defines several of them: as items of a list, as values under keys, or as
+ * separate constants.
  * If the program has tiles and, under another name, their solution or hints, returns only the tiles. Returns null for
  * any other text.
  */

@@ -51,14 +51,14 @@ const ROW_NUMBER_PREFIX =
   /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)(?:\p{Lo}{1,2}|st|nd|rd|th)?\s*(?:[:)=|]|[=-]>|\.{2,}|(?<=\p{L}.{0,20})\s[-–—](?=\s+\p{L}))|#?(\d+)\.|#(\d+)(?=\s)|\((\d+)\)(?=\s))\s*(?=\S)/u;
 const ASSIGNMENT =
   /^\s*(?:(?:let|const|var|val|local|my|int|auto)\s+)?"?(?:[\p{L}_]+\.)?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=](.*)$/su;
-/** Matches a type declaration whose names look like labels, `type Tile = (Colour, Colour, Colour, Colour)`. */
+/** Matches a type declaration whose names look like labels, such as `type Tile = (Colour, Colour, Colour, Colour)`. */
 const TYPE_DECLARATION =
   /^\s*(?:(?:type|data|newtype)\s+\p{L}[^=]*=|(?:typedef|interface|case class)\s+\p{L}|(?:public |static |export )*enum\b[^{]*\{|(?:pub |export )?(?:struct|enum|class)\s+\p{L}[^=]*$)/u;
 /** Matches a title with a number, such as `Case 2: 4`. */
 const NUMBERED_TITLE = /^[#=*\s]{0,5}\p{L}{3,20}[\s#:.-]{0,3}\d{1,3}(?!\d)/u;
 /** Matches the size on the first or last line of a printed table. */
 const TABLE_SIZE = /^\s*(?:\[\d+ rows x \d+ columns\]|shape: \(\d+, \d+\))\s*$/;
-/** Matches the type of a column in a printed table, `i64` or `<int>`. */
+/** Matches the type of a column in a printed table, such as `i64` or `<int>`. */
 const COLUMN_TYPE = /^<?(?:[iuf](?:8|16|32|64)|int|dbl|chr|str)>?$/;
 const DECORATIVE_WORD = /^[\s\-=_*~+|/\\.:#]*$/;
 

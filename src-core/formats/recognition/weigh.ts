@@ -84,7 +84,7 @@ const solvableAmong = (plausible: readonly Candidate[], close: readonly Candidat
     plausible.filter((each) => !close.includes(each) && solvabilityOf(each.puzzle) === 'solvable'),
   );
 
-/** Returns the readings that may have a solution, because neither counting nor a short search tells. */
+/** Returns the readings for which neither counting nor a short search shows whether they have a solution. */
 const undecidedAmong = (plausible: readonly Candidate[], close: readonly Candidate[]): Candidate[] =>
   inUsualOrder(plausible.filter((each) => !close.includes(each) && solvabilityOf(each.puzzle) === 'unknown'));
 

@@ -22,7 +22,7 @@ export interface PreparedPatterns {
   readonly module: WebAssembly.Module;
 }
 
-/** Loads or builds a board's databases and compiles its kernel. */
+/** Loads or builds a board's databases and compiles its kernel. Yields the progress and returns both. */
 export function* preparePatterns(
   size: BoardSize,
   set: SetName,

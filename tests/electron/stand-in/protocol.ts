@@ -17,7 +17,8 @@ export const protocol = {
 
 /**
  * Converts `app://bundle/x` to the address that Chromium loads, `http://bundle.app.localhost/x`. Chromium doesn't know
- * custom schemes, but this origin is equally secure. The host sees the original addresses.
+ * the application's schemes. It treats addresses on localhost as secure, as Electron does with these schemes. The
+ * application's handlers receive the original addresses.
  */
 export const toChromium = (url: string): string =>
   url.replace(/^([a-z]+):\/\/([^/:]+)/, (all, scheme: string, host: string) =>

@@ -119,7 +119,7 @@ export class ReferenceChildren implements ChildMaker {
 
   /**
    * Returns the lookahead of board number `i` of the batch. The function `of` returns the amount to add to a
-   * candidate's key, which is never below `least`.
+   * candidate's key. This amount is never below `least`.
    */
   #lookaheadOf({ answers: answersAt }: RowBatch, i: number, facts: Uint16Array) {
     if (!this.#hasLookahead) return { least: 0, of: () => 0 };

@@ -122,7 +122,10 @@ export const LEVEL = {
   states: 28,
   statesBefore: 32,
   parents: 36,
-  /** byte offset of this level's part in the result of a root; used only on levels that reuse the result */
+  /**
+   * byte offset of this level's part in the lookahead's result for a root (the ancestor whose result a board reuses);
+   * used only on levels that reuse results
+   */
   offset: 40,
 };
 const LEVEL_BYTES = 48;

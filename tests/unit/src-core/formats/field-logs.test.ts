@@ -1,4 +1,4 @@
-/** Logs of solvers, which show a puzzle and its solution, and unit tests of programs about cards. */
+/** Reads solvers' logs, which show a puzzle and its solution, and the unit tests of other programs about cards. */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { readPuzzle, readPuzzles } from '../../../../src-core/formats/read-puzzle.ts';

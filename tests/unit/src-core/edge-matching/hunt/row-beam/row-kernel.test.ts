@@ -135,8 +135,8 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number, eve
       };
       expect(written16(forCompiled)).toEqual(written16(forReference));
 
-      // Parts that the lookahead reuses hold the random bytes written above. Store the minimum that belongs to the
-      // numbers of each part.
+      // Parts that the lookahead reuses hold the random bytes written above. Store the minimum of each part's numbers
+      // after them.
       for (let part = 0; part < 2 * BOARDS; part++) {
         const at = forCompiled[0]! + part * partBytesOf(labels);
         words[at / 4 + lanes / 2] = Math.min(...new Int16Array(memory.buffer, at, lanes));
