@@ -200,7 +200,7 @@ function warped(
   };
 }
 
-/** Minimum width, in pixels, of a margin to be mirrored. A narrower one may be part of a tile. */
+/** Minimum width, in pixels, at which a margin is mirrored. A narrower strip may be part of a tile. */
 const NARROW = 8;
 
 /**

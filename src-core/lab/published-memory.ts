@@ -11,7 +11,7 @@ const PUBLISHED_SOLUTIONS_SIZE = [1200, 2700, 6400, 10_000, 14_400] as const;
 
 /** For each part of the program, named as in the report, the memory that it takes for size n, in bytes. */
 export const memoryParts: Readonly<Record<string, (n: number) => number>> = {
-  /** The report counts four integers per tile, and 200 bytes for each of them. */
+  /** The report counts four integers per tile, and 200 bytes for each integer. */
   'tileFile Scanner': (n) => 800 * n * n,
   'String[] solutions': (n) => PUBLISHED_SOLUTIONS_SIZE[n - 2] ?? 40,
   tileBags: (n) => 24 * n * n,

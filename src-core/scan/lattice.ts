@@ -92,8 +92,8 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
 }
 
 /**
- * Minimum number of rows and columns of a lattice whose outer border is not visible. A smaller
- * lattice may be only the drawings on a single tile, or part of a larger lattice.
+ * Minimum number of rows and columns of a lattice whose outer border is not visible. A smaller lattice may be only the
+ * drawings on a single tile, or part of a larger lattice.
  */
 export const MIN_FIELD_LINES = 3;
 /** Minimum mean visibility of lines between tiles */
@@ -267,8 +267,8 @@ export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] 
 }
 
 /**
- * The cells of an even lattice include parts of the gaps between tiles. Returns the fraction of the gap at the top,
- * right, bottom and left of the tile that is inside its cell.
+ * The cells of an even lattice include parts of the gaps between tiles. Returns how much of the gap on each side of a
+ * tile is inside the tile's cell, as fractions of the gap, for the top, right, bottom and left side.
  */
 const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[] => [
   y / rows,

@@ -149,7 +149,10 @@ function bestLine(
   return { scores, best, start, end };
 }
 
-/** Weight of any change of colour. A change in how much the colour differs from the table's colour has weight 1. */
+/**
+ * If the table's colour is known, the change across a line is the sum of two parts: how much the distance from the
+ * table's colour changes, with weight 1, and how much the colour itself changes, with this weight.
+ */
 const ANY_CHANGE_WEIGHT = 0.25;
 
 function ends(line: Float32Array, o: number, table: Rgb): number {

@@ -58,7 +58,7 @@ const MIN_TABLE_COLOURED_FILL = 0.65;
  * visible
  */
 const MIN_CERTAINTY_WITHOUT_BORDER = 0.3;
-/** With more overlooked regions per tile, the tiles may look like the table. */
+/** Maximum number of overlooked regions per tile. If there are more, the tiles probably look like the table. */
 const MAX_OVERLOOKED_PER_TILE = 0.25;
 /**
  * The tiles found with `faintTileLimits` are used only if their area is at least this many times the area of those
@@ -163,8 +163,8 @@ const MAX_ODDNESS = 0.07;
 /** Maximum fraction of bare table within a tile */
 const MAX_BARE_FRACTION = 0.85;
 /**
- * Maximum certainty of outlines that are odd or contain bare table. Tiles that come from splitting a single outline
- * have exactly this certainty.
+ * Maximum certainty of outlines that are odd (see `oddness`) or contain bare table. Tiles that come from splitting a
+ * single outline have exactly this certainty.
  */
 const MAX_DOUBTFUL_CERTAINTY = 0.5;
 const SAMPLES_PER_SIDE = 12;

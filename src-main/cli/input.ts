@@ -329,7 +329,7 @@ function meaningOptions(options: PuzzleOptions): Pick<ReadOptions, 'board' | 'ma
   };
 }
 
-/** Parses the value of `--board`, which is a kind of board such as `cube`, JSON, or a file with either of them. */
+/** Parses the value of `--board`: the name of a board (such as `cube`), JSON, or a file that contains either. */
 const boardFrom = (text: string): ReturnType<typeof parseBoard> =>
   parseBoard(!text.startsWith('{') && existsSync(text) ? readText(text).trim() : text);
 

@@ -15,9 +15,9 @@ type Start = Extract<SolverCommand, { type: 'start' }>;
 type Later = Exclude<SolverCommand, { type: 'start' }>;
 
 /**
- * Runs an external program behind the interface of a solver process. Each board is scored from the tiles before it is
- * passed on. If the program breaks the protocol, the run fails with an error that blames the engine. `program`: the
- * program, or the reason why the run must fail. `overhear` receives the engine's own messages.
+ * Runs an external program behind the interface of a solver process. Edgewise computes the score of each board itself,
+ * before it passes the board on. If the program breaks the protocol, the run fails with an error that blames the
+ * engine. `program`: the program, or the reason why the run must fail. `overhear` receives the engine's own messages.
  */
 export function externalSolver(
   program: Program | string,

@@ -34,8 +34,9 @@ interface Measured {
 }
 
 /**
- * Records what an external program reports about its run: boards, distinct solutions and nodes. Boards are scored from
- * the tiles alone. If a report can't be true, methods throw an error that blames the engine.
+ * Records what an external program reports about its run: boards, distinct solutions and nodes. The scores of boards
+ * are computed here, not taken from the program. If a report can't be true, methods throw an error that blames the
+ * engine.
  */
 export class RunRecord {
   readonly #puzzle: EdgePuzzle;

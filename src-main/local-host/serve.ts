@@ -8,7 +8,7 @@ import { openingPage } from './opening-page.ts';
 import { loadStaticFiles } from './static-files.ts';
 
 interface Served extends Pick<LocalServer, 'close'> {
-  /** address for one page, which works only once */
+  /** address that opens one page; works only once */
   readonly url: string;
   /** a file that opens the application in a browser, as often as needed; unlike the address, its path isn't secret */
   readonly page: string;

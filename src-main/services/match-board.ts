@@ -52,8 +52,8 @@ export function matchesAmong(
     .flatMap(({ id, name, puzzle }) => {
       const board = boardOf(puzzle, text, format);
       if (!board) return [];
-      // A hint that the board keeps counts 1, and a hint that it breaks counts −2. A puzzle without hints has rank 0,
-      // so it ranks above a puzzle with more than a third of its hints broken.
+      // Each kept hint adds 1 to the rank, and each broken hint subtracts 2. A puzzle without hints has rank 0, so it
+      // comes before a puzzle with more than a third of its hints broken.
       const told = puzzle.hints.filter(({ cell }) => board[cell] !== EMPTY);
       const kept = told.filter((hint) => keepsHint(puzzle, hint, board[hint.cell]!)).length;
       return [{ id, name, board, rank: kept - 2 * (told.length - kept) }];

@@ -22,7 +22,7 @@ import { writeWhole } from '../write-whole.ts';
 
 /** Number of bytes in the journal after which it is written into the file. */
 const MAX_JOURNAL_BYTES = 4 * 2 ** 20;
-/** Position in SQLite's file header. */
+/** Byte offset of the application id in SQLite's file header */
 const APPLICATION_ID_OFFSET = 68;
 
 /** Thrown if the library's file is no longer the one that was opened. */

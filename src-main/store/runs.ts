@@ -386,8 +386,8 @@ export class RunTable {
 
   /**
    * Marks runs as interrupted if they were active when their host crashed, so that they can be resumed from their last
-   * checkpoint. A run that the user had paused is marked as stopped instead. The message tells paused runs apart: it is
-   * empty if the user paused the run, and otherwise it says why the run was paused.
+   * checkpoint. A run that the user had paused is marked as stopped instead. Such a run has an empty message. If
+   * Edgewise itself paused a run, the run's message says why.
    */
   markInterrupted(): void {
     const runs = this.#db

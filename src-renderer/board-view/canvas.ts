@@ -19,9 +19,9 @@ const MAX_CACHED_SIDE_PX = 160;
 /** Maximum number of label sizes cached for one puzzle; enough for the puzzle's views and the latest zoom levels */
 const MAX_CACHED_SIZES = 12;
 
-/** If more small squares than this have changed, they are composed pixel by pixel (pixels.ts). */
+/** If more small square cells than this have changed, they are composed pixel by pixel (pixels.ts). */
 const MIN_CELLS_TO_COMPOSE = 150;
-/** Maximum side of a small square, in device pixels. */
+/** Maximum side, in device pixels, of a square cell that counts as small */
 const MAX_COMPOSED_CELL_PX = 40;
 
 const paths = new Map<string, Path2D>();

@@ -147,7 +147,8 @@ export const measure = (puzzle: EdgePuzzle, board: PartialBoard): Measures => ({
 });
 
 /**
- * Returns the placement codes (tile and rotation) with which tiles from the tray fit an empty cell without a mismatch.
+ * Returns the tiles from the tray that fit an empty cell without a mismatch, each in every rotation that fits, as
+ * placement codes.
  */
 export function fitting(
   puzzle: EdgePuzzle,

@@ -48,7 +48,7 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
     .nth(5)
     .click({ modifiers: ['Control'] });
   await expect(bar(page)).toContainText('4 selected');
-  // The bar takes two lines beside the board, so that the list stays visible.
+  // Beside the board, the bar takes up only two lines, so that the list stays visible.
   expect((await bar(page).boundingBox())!.height).toBeLessThan(90);
 
   await bar(page).getByRole('button', { name: 'Tag…' }).click();

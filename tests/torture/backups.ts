@@ -129,7 +129,7 @@ export const backups: Part = async (seed, going) => {
       try {
         await store.restoreFrom(file);
         counts.restored++;
-        // Closing the library writes the journal into its file.
+        // Closing the library writes the journal into the library's file.
         store.close();
         store = await Store.open(dir, 'torture');
         failures.push(...faultsOf(store, dir, size, statSync(file).size).map((fault) => `${what}: ${fault}`));

@@ -59,7 +59,7 @@ async function failuresOf(root: string, what: string, chance: Random): Promise<s
   let store = await Store.open(dir, 'torture');
   const stored = addSome(store, chance, 1);
   if (chance.below(4) > 0) {
-    // Closing writes the journal into the file.
+    // Closing the library writes the journal into the library's file.
     store.close();
     store = await Store.open(dir, 'torture');
   }

@@ -28,7 +28,7 @@ export interface SolutionCounts {
   readonly looks: number;
   /** number of pairs of a solution and a symmetry that maps it to itself; identical tiles count as different */
   readonly rawKept: number;
-  /** like `rawKept`, but counts solutions that look alike only once: identical tiles count as equal */
+  /** like `rawKept`, but identical tiles count as equal, so solutions that look alike are counted only once */
   readonly looksKept: number;
 }
 

@@ -9,7 +9,7 @@ import type { TextRows } from './text-rows.ts';
 const MAX_SEARCH_LENGTH = 20_000;
 /** Minimum number of cells of a position. Shorter runs of numbers are common in other text. */
 const MIN_CELLS = 9;
-/** A block of at least this many rows that isn't a position is probably a table of another kind. */
+/** If a block isn't a position but has at least this many rows, it is probably a table of another kind. */
 const MIN_OTHER_TABLE_ROWS = 4;
 
 /**

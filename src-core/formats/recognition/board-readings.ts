@@ -27,7 +27,7 @@ export interface BoardReading extends BoardCandidate {
   readonly doubt: string | null;
   /** true if enough tiles touch to tell a correct reading from a wrong one */
   readonly isConclusive: boolean;
-  /** true if so many edges match that chance hardly explains it, even in the best of all readings */
+  /** true if so many edges match that this is hardly due to chance, although the best of many readings was chosen */
   readonly isCertain: boolean;
 }
 
@@ -224,8 +224,8 @@ function conventionsFor(puzzle: EdgePuzzle, { records, compass, tilesFrom }: Rec
 }
 
 /**
- * Returns the number of turns if it is the same in all records, or 0. Some programs write 1 for every tile of a puzzle
- * whose tiles can't be turned.
+ * Returns the number of turns if it is the same in all records; otherwise 0. Some programs write 1 for every tile of a
+ * puzzle whose tiles can't be turned.
  */
 function steadyTurns(records: readonly BoardRecord[]): number {
   const turns = new Set(records.filter(({ empty }) => !empty).map((record) => record.turns ?? 0));

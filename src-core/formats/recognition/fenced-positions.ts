@@ -12,7 +12,7 @@ export const FENCED_BLOCK = /^[ \t]*(?:```|~~~)([^\n`]*)\n([\s\S]*?)^[ \t]*(?:``
 /** Matches the first line of a code block in a programming language, where no position is expected. */
 const PROGRAM_LANGUAGE = /^[ \t]*(?:sh|bash|console|python|py|java|js|ts|cpp|c|rust|go|json)\b/i;
 const MIN_CELLS = 9;
-/** A block with at least this many rows that isn't a position is probably a different kind of puzzle. */
+/** If a block isn't a position but has at least this many rows, it is probably a different kind of puzzle. */
 const MIN_OTHER_PUZZLE_ROWS = 4;
 
 /**

@@ -110,8 +110,8 @@ function pairNaming(pairs: readonly (readonly [string, string])[]): HalvesNaming
 
 function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[] {
   const namings: HalvesNaming[] = [];
-  // Minimum number of labels with an affix. At least the fraction `MIN_FRACTION_WITH_BOTH` of all symbols must have
-  // both halves, and there are at least half as many symbols as labels.
+  // Minimum number of labels with an affix. There are at least half as many symbols as labels, because a symbol has at
+  // most two labels. At least the fraction `MIN_FRACTION_WITH_BOTH` of the symbols must have both halves.
   const fewest = (MIN_FRACTION_WITH_BOTH * new Set(labels).size) / 2;
   const counts = new Map<string, number>();
   for (const label of labels) {

@@ -167,7 +167,7 @@ function arePlacements(run: readonly string[]): boolean {
 const TITLE =
   /^.{0,30}\b(?:solutions?|solved|results?|answers?|final|lösung\p{L}*|gelöst|soluci[oó]n|soluzione|résultat|resultado)\b/iu;
 const MAX_TITLE_LENGTH = 80;
-/** Each way to split the text takes as long as reading it. */
+/** Maximum number of ways to split a text that are tried. Each takes as long as reading the whole text. */
 const MAX_SPLITS = 4;
 const MAX_SPLIT_LENGTH = 50_000;
 

@@ -28,8 +28,8 @@ const LATEX_BLANK =
   /\\(?:_|phantom\{[^{}]*\}|quad|hspace\{[^{}]*\}|square|Box|blacksquare|bullet|cdot|ast)|[~$]|\{\}/g;
 
 /**
- * Returns the rows of a LaTeX matrix with exactly one empty cell. Returns null for other matrices, which are not
- * positions.
+ * Returns the rows of the LaTeX matrices in a text, one row per line. Returns null if there are none, or if one of them
+ * doesn't have exactly one empty cell and so is not a position.
  */
 function rowsOfMatrix(text: string): string | null {
   const matrices = Array.from(text.matchAll(LATEX_MATRIX), ([, inside = '']) => rowsInLatex(inside));

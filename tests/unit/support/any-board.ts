@@ -1,4 +1,4 @@
-/** Random small puzzles with every rule, on any board. */
+/** Random small puzzles on any board, with any combination of rules. */
 import fc from 'fast-check';
 import { boardOf } from '../../../src-core/puzzle/board.ts';
 import { mateOf } from '../../../src-core/puzzle/labels.ts';

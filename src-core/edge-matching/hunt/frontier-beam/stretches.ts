@@ -1,6 +1,6 @@
 /**
- * Lists the cells that the lookahead covers before a cell is filled: the cells to be filled later that touch a tile or
- * the cell to fill now. The cell to fill now is not covered.
+ * Lists the cells that the lookahead covers before a cell is filled. The lookahead doesn't cover this cell itself. It
+ * covers each cell that will be filled later and touches either a tile or the cell to fill now.
  *
  * A *stretch* is a sequence of such cells in which each cell touches the next. Each cell of a stretch is a *step* of
  * the lookahead, which proceeds from the ends of the stretch to the last step. If the stretch touches the cell to

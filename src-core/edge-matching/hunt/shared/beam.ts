@@ -325,7 +325,7 @@ export class Beam {
     }
   }
 
-  /** Weighs all children, regardless of their mismatches. This is needed if every child has at least two. */
+  /** Weighs all children, regardless of their mismatches. Needed if every child has at least two mismatches. */
   *#weighAnything(): Generator<void, void> {
     for (let index = 0; index * MAX_BOARDS_PER_BATCH < this.#count; index++) {
       const batch = this.#batchAt(index);

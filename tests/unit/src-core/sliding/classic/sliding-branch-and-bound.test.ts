@@ -77,7 +77,8 @@ describe('branch and bound', () => {
   });
 
   // A-NXN-Puzzle-Solver, section 3: "I am confident that my program will perform on 6x6 boards the same way it does on
-  // 5x5 boards, finding a solution". This test uses that program's weights and a tenth of its nodes in memory.
+  // 5x5 boards, finding a solution". This test uses that program's weights, but keeps only a tenth as many nodes in
+  // memory.
   it('finds a first solution on 6 × 6 after 500 random moves', () => {
     const size = { width: 6, height: 6 };
     const start = randomWalk(size, 'blank-first', 500, random(3));
