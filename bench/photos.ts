@@ -51,8 +51,8 @@ export function measurePhotos(folder: string, only: readonly string[] = []): voi
 }
 
 /**
- * Answers the questions about a photo truthfully until all edges are right. Returns the number of answers, and how
- * many of them changed something.
+ * Answers the questions about a photo truthfully until all edges are in the correct groups. Returns the number of
+ * answers, and how many of them changed something.
  */
 function answersNeeded({ reading, tiles, mating }: Scan, truth: Truth): (number | string)[] {
   if (!reading || tiles.length !== truth.length) return ['', ''];

@@ -106,7 +106,7 @@ export const designMethods = {
   ),
   /**
    * Returns two lists of moves that turn `start` (default: the start arrangement) into `board`. `cellByCell` follows
-   * Hoglan's method: for each cell in turn, swap in the right tile, then rotate it. `shortest` is the shortest list
+   * Hoglan's method: for each cell in turn, swap in the correct tile, then rotate it. `shortest` is the shortest list
    * found.
    */
   'design.plan': method(

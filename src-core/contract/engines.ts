@@ -13,7 +13,7 @@ export const AddedEngine = v.strictObject({
   started: v.string(),
   /** SHA-256 hash of the program's file when the program was added; null if no file could be read */
   hash: v.nullable(v.string()),
-  /** SHA-256 hash of the program's file now; null if no file can be read */
+  /** current SHA-256 hash of the program's file; null if no file can be read */
   hashNow: v.nullable(v.string()),
   /** true if the user has allowed this version of the program to run */
   allowed: v.boolean(),

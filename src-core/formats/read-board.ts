@@ -118,7 +118,10 @@ function weighedBoard(puzzle: EdgePuzzle, text: string, format: Format | null): 
   return { board, format: format?.name ?? 'tiles', readAs: title, doubt };
 }
 
-/** Returns a board in Edgewise's own notation unless it is poor and chance doesn't explain another reading. */
+/**
+ * Returns `own`, the board read in Edgewise's own notation. If it fits the puzzle poorly and another reading fits well,
+ * and not by chance, returns that reading instead.
+ */
 function orBetter(puzzle: EdgePuzzle, text: string, own: ReadBoard): ReadBoard {
   const other = isPoor(puzzle, own.board) ? bestBoard(puzzle, text) : null;
   const isBetter =

@@ -50,8 +50,8 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
   const halves = meanOf(seamShares(cost, paired));
   const equal = selfCost(cost);
   const mating = asked ?? (halves < equal ? 'opposite' : 'same');
-  // The rule `opposite` is not clear if a group matches itself, because the group may be a plain colour. A plain colour
-  // fits both rules.
+  // The rule `opposite` is not certain if a group matches itself, because the group may be a plain colour. A plain
+  // colour fits both rules.
   const isClear =
     mating === 'opposite'
       ? halves < MAX_OPPOSITE_COST &&
@@ -66,24 +66,24 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
   };
 }
 /**
- * The rule `opposite` is clear only if the cost of pairing the groups as halves is at most this fraction of the cost of
- * pairing each group with its next best group.
+ * The rule `opposite` counts as certain only if the cost of pairing the groups as halves is at most this fraction of
+ * the cost of pairing each group with its next best group.
  */
 const MAX_OPPOSITE_COST = 0.45;
 /**
- * The rule `opposite` is clear only if pairing each group with itself costs at least this many times as much as
- * pairing the groups as halves.
+ * The rule `opposite` counts as certain only if pairing each group with itself costs at least this many times as much
+ * as pairing the groups as halves.
  */
 const MIN_SELF_COST_RATIO = 2;
 /**
- * The rule `same` is clear only if the cost of pairing each group with itself is at most this fraction of the cost of
- * pairing it with the best other group. The limit is low because half a stripe or ring continues quite well in a copy
- * of itself.
+ * The rule `same` counts as certain only if the cost of pairing each group with itself is at most this fraction of the
+ * cost of pairing it with the best other group. The limit is low because half a stripe or ring continues quite well in
+ * a copy of itself.
  */
 const MAX_SELF_COST = 0.15;
 /**
- * The rule `same` is clear only if the cost of pairing the groups as halves is at least this fraction of the cost of
- * pairing each group with its next best group.
+ * The rule `same` counts as certain only if the cost of pairing the groups as halves is at least this fraction of the
+ * cost of pairing each group with its next best group.
  */
 const MIN_HALVES_COST = 0.65;
 /** Maximum size, as a fraction of the mean size, of a group that may consist only of edges in glare or a shadow */
@@ -119,7 +119,7 @@ export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float
 /**
  * Compares the cost of pairing a group with its mate to the cost of pairing it with the next best group. Returns the
  * ratio of the two costs, as the geometric mean over all groups. Lower is better. Returns Infinity if the mates are
- * not clear.
+ * uncertain.
  */
 export function mateCost(cost: Float32Array): number {
   const shares = seamShares(cost, matching(cost, Math.sqrt(cost.length)));

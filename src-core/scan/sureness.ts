@@ -1,4 +1,4 @@
-/** Computes how certain it is that edges are in the right group. */
+/** Computes how certain it is that edges are in the correct group. */
 import { MIN_TRUSTED_CERTAINTY } from './advice.ts';
 import { countOf, meansTo, splitOf, NOISE_DISTANCE, sizesOf, spreadOf, type GroupSplit } from './clusters.ts';
 
@@ -20,7 +20,7 @@ export function clarityOf(far: Float32Array, groups: readonly number[]): number 
 }
 
 /**
- * Returns, for each edge, the certainty from 0 to 1 that it is in the right group. The certainty is lower in groups
+ * Returns, for each edge, the certainty from 0 to 1 that it is in the correct group. The certainty is lower in groups
  * that may be two, in small groups (often glare or a shadow), and on tiles whose outline is doubtful. `far` has the
  * distances between edges, and `tiles` the certainty of each tile.
  */

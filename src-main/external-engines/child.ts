@@ -177,7 +177,7 @@ export const cpuOf = (pid: number | undefined): number =>
 const memoryOf = (pid: number | undefined): number =>
   familyOf(pid).reduce((sum, each) => sum + (Number(fileOf(each, 'statm').split(' ')[1]) || 0) * 4096, 0);
 
-/** Returns a process and its living descendants. Returns none except on Linux. */
+/** Returns the ids of a process and its living descendants. On systems other than Linux, returns an empty list. */
 function familyOf(pid: number | undefined): number[] {
   if (pid === undefined || process.platform !== 'linux') return [];
   const family = [pid];

@@ -16,8 +16,8 @@ interface Preparation {
 }
 
 /**
- * Runs an engine's `prepare` step by step. Handles pause and stop requests in between. Returns null if the run was
- * stopped.
+ * Runs an engine's `prepare` step by step. Handles pause and stop requests in between. Returns the result of `prepare`,
+ * or null if the run was stopped.
  */
 export async function prepare({
   engine,

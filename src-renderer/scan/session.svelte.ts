@@ -121,7 +121,7 @@ class Session {
   readonly canUndo = $derived(this.#past.length > 0);
   readonly canRedo = $derived(this.#future.length > 0);
 
-  /** for each edge, how certain it is that its group is the right one */
+  /** for each edge, how certain it is that its group is the correct one */
   readonly certainty = $derived(
     this.sorted
       ? sureness(

@@ -4,7 +4,7 @@ import { MAX_QUESTIONS, questionsOf, type Question } from '../../src-core/scan/q
 import { sureness } from '../../src-core/scan/sureness.ts';
 
 interface Answered {
-  /** number of answers until every edge was in the right group, or until there were no more questions */
+  /** number of answers until every edge was in the correct group, or until there were no more questions */
   readonly answers: number;
   /** number of answers that changed a group */
   readonly corrections: number;

@@ -34,13 +34,13 @@ export interface Measured {
   readonly mixed: number;
   /** number of the edges counted in `mixed` that are marked as doubtful (see `doubtsOf`) */
   readonly mixedMarked: number;
-  /** number of edges in the right group that are nevertheless marked as doubtful */
+  /** number of edges in the correct group that are nevertheless marked as doubtful */
   readonly rightMarked: number;
   /** number of edges that appear in the first ten questions */
   readonly edgesShown: number;
   /**
-   * number of corrections until every label is right: tiles to remove or place, edges to move, groups to merge, mates
-   * to swap
+   * number of corrections until every label is correct: tiles to remove or place, edges to move, groups to merge,
+   * mates to swap
    */
   readonly corrections: number;
   /** CPU time from pixels to groups, in seconds */
@@ -163,7 +163,7 @@ interface Grouped {
 /**
  * Compares groups with the true labels. For each edge, `right` says whether it is in the group of its label, and
  * `strayed` whether most edges of its group have a different label. Also returns the number of corrections that would
- * put every edge into the right group. `hits` has the true tile of each tile that was read.
+ * put every edge into the correct group. `hits` has the true tile of each tile that was read.
  */
 function mistakesOf(
   puzzle: EdgePuzzle,

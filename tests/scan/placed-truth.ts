@@ -20,7 +20,7 @@ interface PlacedScore {
   readonly labels: readonly (string | null)[];
   /** edges in a group in which most edges have a different label */
   readonly strayed: number;
-  /** edges in the right group; see `compared` in truth.ts */
+  /** edges in the correct group; see `compared` in truth.ts */
   readonly edgesRight: number;
 }
 

@@ -12,11 +12,11 @@ export interface Score {
   /** number of outlines that match no tile */
   readonly tilesElse: number;
   readonly edges: number;
-  /** number of edges in the right group, which is the one with the most edges of their label */
+  /** number of edges in the correct group: the one in which their label occurs most often */
   readonly edgesRight: number;
   /** `wrong` means that the scan assumed the wrong mating rule without asking */
   readonly mating: 'right' | 'asked' | 'wrong';
-  /** number of corrections until every label is right: edges to move, groups to merge, tiles to outline */
+  /** number of corrections until every label is correct: edges to move, groups to merge, tiles to outline */
   readonly corrections: number;
 }
 
@@ -70,7 +70,7 @@ function* subsets(n: number, count: number, from = 0): Generator<number[]> {
 }
 
 /**
- * Compares the labels that were read with the true ones. Returns the numbers of edges in the right group (`right`),
+ * Compares the labels that were read with the true ones. Returns the numbers of edges in the correct group (`right`),
  * edges to move (`strayed`), and groups to merge (`parted`).
  */
 function compared(

@@ -16,7 +16,7 @@ import { quietly, type Part } from './part.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
-/** Time, in milliseconds, in which a program started by mistake would write its file */
+/** How long to wait for a program to write its file, in case it was started by mistake; in milliseconds */
 const START_MS = 40;
 
 interface Trial {

@@ -35,7 +35,7 @@ export interface PlayPlan {
 export class NoPlan extends Error {}
 
 /**
- * Returns the plan of Hoglan (2005): for each cell in order, swap the right tile in, then rotate it. If no two tiles
+ * Returns the plan of Hoglan (2005): for each cell in order, swap the correct tile in, then rotate it. If no two tiles
  * are identical, no plan needs fewer swaps (see `shortestPlan`).
  */
 export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = startBoard(puzzle)): PlayPlan {

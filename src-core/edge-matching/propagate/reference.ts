@@ -407,5 +407,5 @@ const SEVERAL_DOMAINS = 0;
 const SOLE_IN_DOMAIN = 1;
 const NARROWED = 2;
 const NO_CELLS = new Int32Array(0);
-/** maximum failure count; with this limit, a failure count times the size of a domain is exact */
+/** maximum failure count; with this limit, JavaScript multiplies a failure count by the size of a domain exactly */
 const MAX_FAILS = 2 ** 30;

@@ -13,8 +13,8 @@ import { beforeAndAfter, withoutTileNumbers, type Split } from './printed-soluti
 type Read = (source: Source, options: ReadOptions) => Candidate[][];
 
 /**
- * Returns the readings of the tiles beside a solution, or null if the text has no solution of tiles that it lists.
- * `read` reads a part of the text.
+ * If the text lists tiles and also shows a solution made of these tiles, returns the readings of the tiles. Otherwise,
+ * returns null. `read` reads a part of the text.
  */
 export function besideSolution(text: string, options: ReadOptions, read: Read): Candidate[][] | null {
   if (options.goal !== undefined) return null;

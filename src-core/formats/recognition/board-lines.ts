@@ -36,8 +36,8 @@ const TURN_WORD_BY_DIRECTION = [/up|north|top/i, /right|east/i, /down|south|bott
 const TURN_WORD = /(?<=\d[\s:,]{1,3})(?:up|right|down|left|north|east|south|west|top|bottom)\b/gi;
 
 /**
- * On a line with several tile numbers, such as `#12 (0) #3 (1)`, removes each `#`. On other lines, removes everything
- * from the first `#` as a comment.
+ * On a line with several tile numbers, such as `#12 (0) #3 (1)`, removes each `#`. On other lines, removes the comment
+ * that begins at the first `#`.
  */
 const withoutSharps = (line: string): string =>
   NUMBER_SIGNS.test(line) ? line.replaceAll('#', ' ') : before(line, '#');

@@ -19,7 +19,10 @@ interface Elements {
   readonly values: Map<string, { readonly indices: readonly number[]; readonly value: string }>;
 }
 
-/** Returns the text with one tile, or one row of a position, per line. Returns null for any other text. */
+/**
+ * Returns the tiles or positions that a program assigns label by label, with one tile or row per line. Returns null for
+ * any other text.
+ */
 export function rowsOfIndexedValues(text: string): string | null {
   if (text.length > MAX_SEARCH_LENGTH || !/[\])] ?:?= ?\S/.test(text)) return null;
   const arrays = arraysIn(text);

@@ -1,4 +1,4 @@
-/** Decides which positions in the text are puzzles and which are goals or examples, as far as the text says so. */
+/** Decides which positions in the text are puzzles and which are goals or examples, if the text makes this clear. */
 import { canReach } from '../../puzzle/sliding-goal.ts';
 import { isPath } from './drawn-pairs.ts';
 import { sizeName } from '../written.ts';

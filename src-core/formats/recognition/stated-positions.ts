@@ -105,7 +105,8 @@ export function statedPositions(text: string): Stated[] {
       kind,
     };
   });
-  // If there are positions in code blocks, those outside code blocks without a title are probably just explanations.
+  // If there are positions in code blocks, a position outside them is probably just an explanation, unless it has a
+  // title.
   const areFenced = stated.some(({ isFenced, isInOrder }) => isFenced && !isInOrder);
   return withListedStarts(stated).map(({ isFenced, isListed: _, ...each }) => ({
     ...each,

@@ -30,7 +30,9 @@ const MOVES_PER_STEP = 1.5;
 /** Number of best solutions that later beams branch off from */
 const KEPT_SOLUTIONS = 4;
 
-/** Only the beams of this many backward puzzles, those with the lowest bounds, may branch off from a solution. */
+/**
+ * Number of backward puzzles (backward.ts) whose beams may branch off from a solution: those with the lowest bounds.
+ */
 const BACKWARD_LEAVING_PUZZLES = 2;
 
 /**

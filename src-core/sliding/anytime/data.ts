@@ -68,7 +68,10 @@ export interface ShortenWork {
   readonly nodes: number;
 }
 
-/** To resume, the beam starts over and runs to this number of nodes. This takes a few seconds at most. */
+/**
+ * The state of an unfinished beam: only its number of nodes. A resumed beam starts over and repeats this many nodes,
+ * which takes a few seconds at most.
+ */
 export interface BeamState {
   readonly nodes: number;
 }

@@ -13,8 +13,8 @@ import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 const FIRST_PIECE_MOVES = 40;
 const PIECE_GROWTH_MOVES = 8;
 /**
- * Maximum number of search nodes per piece of a solution. If a piece takes more, longer pieces that begin or end at the
- * same position (see `Anchor`) are not tried.
+ * Maximum number of search nodes per piece of a solution. If a piece would need more nodes, longer pieces that begin or
+ * end at the same position (see `Anchor`) are not tried.
  */
 const MAX_PIECE_NODES = 1_500_000;
 

@@ -54,7 +54,7 @@ function machineFor(tree: SearchTree, program: MaskProgram): Machine {
   return { functions: functions as DepthFunction[], words, masks, cellOf, startAt, bitsOf };
 }
 
-/** Returns a mask of the candidates in a list from candidate `from` on. */
+/** Returns a mask of a list of candidates, without those before `from`. The list begins at candidate `start`. */
 function maskOf(
   { candidateKind }: SearchTree,
   { bits }: MaskKernelLayout,

@@ -27,8 +27,8 @@ export interface WaysKind {
  *
  * - `bit`: the tile's bit in that byte
  * - `one`: which of the previous cell's values the way adds to a sum
- * - `two`: which of the second previous cell's values is the factor by which the first value is multiplied; this field
- *   exists only if the cell is reached from both ends of a stretch
+ * - `two`: only if the cell is reached from both ends of a stretch and therefore has two previous cells: which value of
+ *   the other previous cell to multiply by the first value
  * - `lanes`: for each label that a tile can show to the next cell, the pair of ways (`way-vectors.ts`) whose values are
  *   added to this label's sum
  */
@@ -42,8 +42,8 @@ export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, 
 }
 
 /**
- * Returns how the ways to fill a cell are stored. The first cell of a stretch has no previous cell. If it leads to
- * another cell, its ways are stored as if it had one, and the kernel uses constant values for that previous cell.
+ * Returns how the ways to fill a cell are stored. The first cell of a stretch has no previous cell. If another cell
+ * follows it, its ways are stored as if there were a previous cell, and the kernel uses constant values for that cell.
  */
 const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
   leads,

@@ -56,8 +56,8 @@ export interface FrontierAnswer {
 }
 
 /**
- * For each label: the weighted number of ways to fill the cells of a stretch so far if the latest tile shows this
- * label to the next cell. The number is `bytes[label] * 2 ** exponent`.
+ * Sums after some steps of a stretch. For each label: the weighted number of ways to fill the cells of these steps,
+ * such that the last of them shows this label to the next cell. The number is `bytes[label] * 2 ** exponent`.
  */
 interface Sums {
   readonly bytes: Float64Array;

@@ -90,7 +90,7 @@ export interface Stretch {
   readonly last: Step;
 }
 
-/** The cells that the lookahead covers before a cell is filled. */
+/** The cells that the lookahead covers when a certain cell is about to be filled. */
 export interface Lookahead {
   /** single-cell stretches that don't touch the cell to fill */
   readonly singles: readonly Step[];

@@ -20,7 +20,7 @@ export interface WorkUnit {
   readonly depth: number;
   /** a board that may be better than all earlier ones, or null */
   readonly board: PartialBoard | null;
-  /** number of matched edges on the board being improved or, in a row scan, on `board`; 0 for other units of a beam */
+  /** number of matched edges: on the board being improved or, during a row scan, on `board`; otherwise 0 */
   readonly matched: number;
   /** true if this is only a part of the unit, with the rest still to come */
   readonly unfinished?: true;

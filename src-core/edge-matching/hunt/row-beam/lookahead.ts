@@ -56,7 +56,7 @@ export interface Ways {
 
 /**
  * One column of a pass along a row. After each column, every label has a value: the weighted number of ways to fill
- * the columns so far with this label on the edge to the next column.
+ * all columns passed so far, such that this label is on the edge to the next column.
  */
 export interface LookaheadStep {
   readonly kind: StepKind;
@@ -88,8 +88,8 @@ export interface Stretch {
 }
 
 /**
- * The passes of the lookahead before a cell is filled: one along the row, and one along the next row. Before every
- * fourth cell of a row (`CELLS_PER_FRESH_LOOKAHEAD`), both are computed from scratch. For the cells in between, the
+ * The passes that the lookahead makes before a cell is filled: one along the row, and one along the next row. At every
+ * fourth cell of a row (`CELLS_PER_FRESH_LOOKAHEAD`), both are computed from scratch. At the cells in between, the
  * results of the pass along the row are reused, and the pass along the next row continues where it ended.
  */
 export interface LookaheadLevel {
@@ -193,8 +193,8 @@ function stepFactory(
 }
 
 /**
- * Returns the passes of the lookahead before each cell of a row. `gone` is 1 for each tile that every board has used.
- * The passes ignore these tiles.
+ * Returns, for each level of a row, the passes that the lookahead makes before the level's cell is filled. `gone` is 1
+ * for each tile that every board has used. The passes ignore these tiles.
  */
 export function lookaheadLevelsOf(
   instance: RectangleInstance,

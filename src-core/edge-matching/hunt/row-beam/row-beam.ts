@@ -39,9 +39,9 @@ export interface RowBeamOptions extends BeamOptions {
  */
 const DEDUPLICATED_ROWS = 3;
 /**
- * Number of cells at the end of the board for which equivalent boards are kept. Equivalent boards can be completed in
- * the same ways, but their filled cells differ, so each of them is worth improving. If all but one were removed, a
- * finished beam would consist of a single board.
+ * Number of cells at the end of the board. While the beam fills these cells, it doesn't remove equivalent boards.
+ * Equivalent boards can be completed in the same ways, but their filled cells differ, so each of them is worth
+ * improving. If all but one were removed, a finished beam would consist of a single board.
  */
 const NOT_DEDUPLICATED_CELLS = 6;
 /** number of children selected per board kept, above 1 because equivalent boards are removed afterwards */

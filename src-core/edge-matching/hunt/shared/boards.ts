@@ -32,8 +32,8 @@ export interface FrontierShape {
 /** The layout of a board that is filled row by row. */
 export interface BoardShape extends FrontierShape {
   /**
-   * Offset, in units of the size of a label, of two labels: the label to the right of the latest tile in an even row,
-   * followed by the same for an odd row.
+   * Offset of two labels that the next tile must match on its left: first the one for even rows, then the one for odd
+   * rows. The offset is in units of the size of a label.
    */
   readonly left: number;
   /** offset of the index of the board's root, in units of 32 bits */

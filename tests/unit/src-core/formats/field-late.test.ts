@@ -1,6 +1,6 @@
 /**
- * Texts that were misread or refused when first seen: lists in other programming languages, edge orders in prose, two
- * tiles per line. The puzzles are our own.
+ * Texts that earlier versions of Edgewise misread or refused: lists in other programming languages, edge orders in
+ * prose, two tiles per line. The puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

@@ -1,7 +1,7 @@
 /**
- * Texts that were misread or refused when first seen: Fortran and MATLAB arrays, tables with several puzzles, drawings
- * with numbered tiles, pictures in emails, boards with places and labels, and texts that are not puzzles. The puzzles
- * are our own.
+ * Texts that earlier versions of Edgewise misread or refused: Fortran and MATLAB arrays, tables with several puzzles,
+ * drawings with numbered tiles, pictures in emails, boards with places and labels, and texts that are not puzzles. The
+ * puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

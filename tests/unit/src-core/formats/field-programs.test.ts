@@ -1,6 +1,6 @@
 /**
- * Texts that were misread or refused when first seen: programs with several puzzles, tiles in sentences, legends,
- * punctuation of other scripts, and other kinds of puzzles. The puzzles are our own.
+ * Texts that earlier versions of Edgewise misread or refused: programs with several puzzles, tiles in sentences,
+ * legends, punctuation of other scripts, and other kinds of puzzles. The puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

@@ -1,6 +1,6 @@
 /**
- * Boards written as solvers in public repositories write them. When first seen, they were refused or misread. The
- * puzzles and boards are our own.
+ * Boards in the notations of solvers in public repositories. Earlier versions of Edgewise refused or misread these
+ * notations. The puzzles and boards are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

@@ -167,7 +167,7 @@ describe('Eternity II', () => {
   });
 });
 
-/** Rewrites a link in the viewer's default alphabet. */
+/** Returns the link with its labels written in the viewer's default alphabet. */
 function translated(link: string): string {
   const letters = dataText('e2/colour_maps.txt')
     .split('\n')

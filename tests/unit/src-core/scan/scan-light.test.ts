@@ -123,7 +123,7 @@ test('tiles in different light become equally bright', () => {
   expect(evennessOf([1, 0.85, 0.9, 1])).toBeGreaterThan(0.97);
 });
 
-/** Returns strips with these borders, from the first sample of the edge to the last. */
+/** Returns strips with these borders. A border lists the L*a*b* colours along the edge, one for each sample. */
 const stripsWith = (borders: readonly (readonly (readonly number[])[])[]): Strip[] =>
   borders.map((border) => ({ ...strip(), border: Float32Array.from(border.flat()) }));
 

@@ -25,8 +25,9 @@ import {
 eachWithQueue();
 
 /**
- * Returns the unseen runs that ended. Each has the number of matched edges of the puzzle's best board when the user
- * last looked at the run or, if the user never did, when the run started.
+ * Returns the unseen runs that have ended. Each is a run's id and an earlier score: the number of edges that the
+ * puzzle's best board matched when the user last looked at the run. If the user never looked, it is the score at the
+ * run's start.
  */
 const unseen = (): [number, number | null][] =>
   store.unseen.ended().map(({ runId, before }) => [runId, before]);

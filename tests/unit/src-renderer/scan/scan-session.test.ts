@@ -10,7 +10,7 @@ import { freePlace, overlookedIn } from '../../../../src-renderer/scan/outlines.
 
 const forgotten: number[] = [];
 let taller = 0;
-/** facts about the pictures that the simulated reader opens next, by name or for all */
+/** facts that the simulated reader returns about pictures: about all of them (`seen`), or by name (`seenIn`) */
 let seen: Partial<PictureFacts> = {};
 let seenIn: Record<string, Partial<PictureFacts>> = {};
 const facts = { width: 900, tiles: 0, clear: 0, side: 0, variety: 1, largest: 0, flat: 0 };

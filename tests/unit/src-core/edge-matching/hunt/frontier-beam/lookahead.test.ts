@@ -51,7 +51,7 @@ function someBoard({ instance, order }: { instance: Instance; order: FrontierOrd
   const { tileOf, sides, sideCount, mate, across, allowed, pinned } = instance;
   const chance = random(placed + 1);
   const used = new Set<number>();
-  // for each side of an open cell that touches a tile: the required label
+  // for each side between an open cell and a tile: the label that the open cell must show there
   const met = new Map<number, number>();
   const left = Int32Array.from(labelPricesOf(instance).left);
   const slots = new Uint16Array(order.slots);
