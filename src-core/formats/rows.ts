@@ -14,7 +14,7 @@ import { FormatError, quoted } from './format-error.ts';
 import { checkFaces, rimRule, type Faces, type Meaning, type RimText } from './meaning.ts';
 import { isNumber, numberIn, type Token } from './text.ts';
 
-/** Converts labels as written to label codes. */
+/** Converts labels, as they are written in the text, to label codes. */
 export interface LabelReader {
   readonly mating: MatingRule;
   readonly labels: readonly LabelStyle[];

@@ -43,7 +43,7 @@ export function layOutPolygons({
   return polygons;
 }
 
-/** Uses the separating axis test. Polygons that only share a side don't overlap. */
+/** Returns whether two polygons overlap (separating axis test). Polygons that only share a side don't overlap. */
 function overlap(a: Polygon, b: Polygon): boolean {
   const [[ax, ay], [bx, by]] = [centreOf(a), centreOf(b)];
   if (Math.hypot(ax - bx, ay - by) > 2) return false; // a corner is at most 1 away from the centre of its cell

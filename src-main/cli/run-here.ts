@@ -54,7 +54,7 @@ export async function runHere(
   return ended;
 }
 
-/** Milliseconds before the first `preparing` message, and between two of them. */
+/** Milliseconds before the first `preparing` message, and between two such messages. */
 const PREPARING_QUIET_MS = 2_000;
 
 /** A run on the command line and the reporter that prints it. */

@@ -132,7 +132,7 @@ function estimateText(engine: Engine, job: Job, json: boolean): string {
   );
 }
 
-/** Returns the two bounds for the size of the search from Hoglan (2005), as text. */
+/** Returns Hoglan's (2005) two bounds for the size of the search, as text. */
 function boundsText({ cells, ways, allLog10, treeLog10 }: Arrangements): string {
   const about = (log10: number): string =>
     log10 < 15 ? grouped(Math.round(10 ** log10)) : `10^${log10.toFixed(1)}`;

@@ -226,8 +226,8 @@ export class RunService {
   }
 
   /**
-   * Grants a run that ended at a limit the same amount of time or nodes again. Call this before queuing the run: a
-   * queued run no longer shows how it ended.
+   * If a run ended at a limit, grants it the same amount of time or nodes again. Call this before queuing the run,
+   * because a queued run no longer shows how it ended.
    */
   grantAgain(runId: number): void {
     const { store } = this.#options;

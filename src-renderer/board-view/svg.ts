@@ -50,7 +50,7 @@ export const wedgeDefs = (wedges: readonly Wedge[], labels: readonly number[], i
     .map((label) => wedges[label] && wedgeSvg(wedges[label], `${ids}${label}`))
     .join('');
 
-/** Returns the labels of a tile, each in the wedge at its side. The origin is the tile's centre. */
+/** Returns SVG that draws the labels of a tile, each in the wedge at its side. The origin is the tile's centre. */
 export const faceSvg = (
   wedges: readonly Wedge[],
   labels: readonly number[],

@@ -1,4 +1,4 @@
-/** Round times for axis marks and inputs. */
+/** Times at round values, such as 5 s and 10 min, for axis marks and inputs. */
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -188,8 +188,8 @@ const blankTile = (puzzle: Pick<EdgePuzzle, 'board'>, label: EdgeLabel): Tile =>
 });
 
 /**
- * Changes the board. Adds or removes tiles at the end until they fill it. Tiles with a different number of sides
- * become blank. Hints and closed cells survive only if both boards are rectangles.
+ * Changes the board. Adds or removes tiles at the end of the list until there is one for each open cell. Tiles with a
+ * different number of sides become blank. Hints and closed cells survive only if both boards are rectangles.
  */
 export const setBoard =
   (board: BoardShape): Edit =>

@@ -1,4 +1,4 @@
-/** Names of exported files, made from puzzle, score and run. */
+/** Makes the names of exported files from the puzzle, the score and the run. */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import type { SavedBoard } from '../../src-core/contract/boards.ts';

@@ -157,7 +157,7 @@ async function pack({ name, without, standIn }: Platform): Promise<string> {
   return packed;
 }
 
-/** Replaces the parts of a path that change often: names of built files, and the number of samples. */
+/** Replaces the parts of a path that change often, which are the names of built files and of samples. */
 const kindOf = (file: string): string =>
   file
     .replace(/^(\/out\/main\/).*-[\w-]{8}\.js$/, '$1<chunk>.js')

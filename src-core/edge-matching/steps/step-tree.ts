@@ -115,7 +115,7 @@ export class StepTree {
     } else if (kind === DecisionKind.takenBack) subject = this.#close(cell, at);
     else if (kind === DecisionKind.solution) {
       // A solution normally belongs to the deepest node on the board. But the engine `tree` reports a solution when it
-      // creates the child that completes it, before that child is placed.
+      // creates the child that completes the solution, before that child is placed.
       const child = this.#lastChild.at(top);
       if (child > 0 && this.#cell.at(child) === cell && this.#placed.at(child) === 0) subject = child;
       this.#solved.set(subject, at);

@@ -56,7 +56,8 @@ function besideTiles(
   const texts = attempt(read, before, sized.options);
   const puzzle = onlyPuzzle(texts);
   if (!puzzle || !haveSameTiles(puzzle, laid)) return null;
-  // Otherwise, the text may have two puzzles with the same tiles.
+  // Without the title of a solution, these may be two puzzles with the same tiles. If only the second one is a solved
+  // board, it is the solution of the first.
   if (!isTitled && (isLaid(puzzle) || !isLaid(laid))) return null;
   const note: Assumption = {
     option: 'format',

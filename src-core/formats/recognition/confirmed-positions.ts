@@ -128,11 +128,11 @@ function mayBePositions(stated: readonly Stated[], texts: Confirmed['texts'], ab
   return SLIDING_NAME.test(about) || (namesSliding(about) && 2 * cells > numbers);
 }
 
-/** Returns whether the text calls a position with an empty space a goal. */
+/** Returns whether a position is titled as a goal, and its empty space is not written as the highest number. */
 const isGoal = ({ title, position }: Stated): boolean =>
   title === 'Goal' && position.blank !== String(position.start.length);
 
-/** Returns whether a sign such as `_` is the empty space of a position. Other lists rarely have one. */
+/** Returns whether a sign such as `_` stands for the empty space. Lists that aren't positions rarely have one. */
 const hasBlankSign = ({ position }: Stated): boolean => /^[_*xX·□-]/.test(position.blank);
 
 /** Returns the readings of the positions selected by `options.position`. Throws FormatError. */

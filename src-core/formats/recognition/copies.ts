@@ -3,7 +3,7 @@ import { MAX_TILES } from '../../puzzle/puzzle.ts';
 
 const COUNT_AFTER_LABELS = /[ \t,;](?:[x×*] ?(\d{1,3})|(\d{1,3})[x×]|\([x×]?(\d{1,3})\))$/i;
 const COUNT_BEFORE_LABELS = /^(?:(\d{1,3}) ?[x×*]|\((\d{1,3})[x×]\))[ \t:]+/i;
-/** Matches a number of copies that can't be a label, `(x2)` after the labels or `2x` before them. */
+/** Matches a number of copies that can't be a label: `(x2)` after the labels, or `2x` before them. */
 const UNAMBIGUOUS_COUNT = /\([x×]\d{1,3}\)$|^\d{1,3} ?[x×][ \t]/i;
 const COUNT_AMONG_LABELS = /(?:^|[ \t,;(])(?:[x×*]\d{1,3}|\d{1,3}[x×])(?=$|[ \t,;)])/i;
 const SIZE_LINE = /^\d+ ?[x×] ?\d+$/;

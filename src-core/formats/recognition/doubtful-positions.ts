@@ -86,7 +86,7 @@ function doubtAbout(found: SlidingText, text: string, name: string): string | nu
   if (isPlain || /^[^\d\s]$/.test(found.blank)) return null;
   const doubt = doubtAboutGrid(found, isSliding);
   if (doubt !== null || isSliding) return doubt;
-  // Words in `#` comments don't show that the numbers are something else.
+  // Words in `#` comments are no reason to doubt that the numbers are a position.
   const hasProse = PROSE.test(text) && WORD.test(text.replace(/^[ \t]*#.*$/gm, ''));
   const isOther = found.isAmongWords || ABOUT_MATRIX.test(words) || hasProse;
   return isOther ? 'a matrix or a list' : null;

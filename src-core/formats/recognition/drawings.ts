@@ -12,7 +12,8 @@ const RULED_LINE = /^[-+=_~.\s\u2500-\u257F|]*$/;
 const TILE_TITLES = /^\s*(?:(?:\p{L}{3,12}[ #]{0,2}\d{1,4}|#\s?\d{1,4})[:.)]?\s*)+$/u;
 const CROSS_CENTRE = /^[Xx×+]$/;
 /**
- * Matches the labels to the left and right of a cross, as in `4X5`. A small `x` is not a cross, because `0x41` is a number.
+ * Matches the labels to the left and right of a cross, as in `4X5`. A small `x` is not a cross, because `0x41` is a
+ * number.
  */
 const LABELS_AROUND_CROSS = /^([^Xx×]+)[X×]([^Xx×]+)$/;
 /** Matches the labels to the left and right of a dot, as in `4.5`. */

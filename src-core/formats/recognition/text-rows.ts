@@ -376,7 +376,7 @@ function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): 
 function rowsAmong(rows: readonly (TextRow | null)[], isLabels: (row: TextRow) => boolean): boolean[] {
   const are = rows.map((row) => row !== null && row.tokens.length > 0 && isLabels(row));
   // A last line that consists of names of edges, such as `top right bottom left`, usually explains the rows above it.
-  // It is a row only if some of these names are also labels.
+  // Such a line is a row of labels only if some of these names are also labels in other rows.
   const last = are.lastIndexOf(true);
   if (last > 0 && rows[last]!.tokens.filter(({ text }) => isSideName(text)).length > 3) {
     const labels = new Set(rows.slice(0, last).flatMap((row) => row?.tokens.map(({ text }) => text) ?? []));

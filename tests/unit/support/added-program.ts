@@ -1,4 +1,4 @@
-// A program added as an engine that provides only the required information about itself.
+// A program that the user added as an engine. It gives only the required information about itself.
 import { printsBoards } from '../../../src-main/external-engines/lines-solver.ts';
 import type { Program } from '../../../src-main/external-engines/programs.ts';
 

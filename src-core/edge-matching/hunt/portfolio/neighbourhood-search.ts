@@ -167,9 +167,9 @@ export class NeighbourhoodSearch {
   }
 
   /**
-   * Returns the filling of the region with the most matched edges, chosen at random if there are several. Returns null
-   * if no filling has at least `least` matched edges. The search ends after MAX_REBUILD_NODES nodes, so it may miss the
-   * best filling.
+   * Searches for ways to fill the region. Returns the one with the most matched edges, chosen at random if there are
+   * several. Returns null if none has at least `least` matched edges. The search ends after MAX_REBUILD_NODES nodes, so
+   * it may miss the best way.
    */
   #bestFilling(region: readonly number[], tiles: readonly number[], least: number) {
     const { board } = this;

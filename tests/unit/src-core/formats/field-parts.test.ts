@@ -1,5 +1,5 @@
 /**
- * Files that have the tiles of one puzzle in several lists, several puzzles, or a puzzle and its solution. Each test
+ * Files with several lists, which are parts of one puzzle, several puzzles, or a puzzle and its solution. Each test
  * fails without the rule that tells these cases apart. The puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';

@@ -31,7 +31,7 @@ eachWithQueue();
  */
 const unseen = (): [number, number | null][] =>
   store.unseen.ended().map(({ runId, before }) => [runId, before]);
-/** Saves a board on which the first cells match, and returns its id. */
+/** Saves a board on which only the first cells are filled, as in the solution. Returns its id. */
 function keep(cells: number): number {
   const { solution } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
   const board = solution.map((code, cell) => (cell < cells ? code : -1));
