@@ -110,8 +110,8 @@ const env = {
 
 let child: ChildProcess | undefined;
 /**
- * Starts a program in its own process group. Ctrl+C in a terminal signals every process in a group. In the same group,
- * Edgewise would receive the signal twice, and its solver would die before writing a checkpoint.
+ * Starts a program in a process group of its own. Ctrl+C in a terminal signals every process in this script's group. If
+ * Edgewise were in that group, it would receive the signal twice, and its solver would die before writing a checkpoint.
  */
 function startProgram(command: string, args: readonly string[], stdout: 'inherit' | 'pipe'): ChildProcess {
   child = spawn(command, args, {

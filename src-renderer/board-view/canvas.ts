@@ -385,8 +385,8 @@ function drawTile(
 }
 
 /**
- * Draws a label in the wedge's coordinates. `at` maps the wedge to the tile; upright text is rotated accordingly.
- * Returns false while the label's image is loading.
+ * Draws a label in the wedge's coordinates. `at` maps the wedge to the tile. Text that must stay upright is rotated to
+ * undo the rotation in `at`. Returns false while the label's image is loading.
  */
 function drawWedge(context: Context, wedge: Wedge, at: Matrix, imageLoaded: () => void): boolean {
   let complete = true;

@@ -1,6 +1,6 @@
 /**
- * Unlimited undo and redo: a puzzle, all edits to it, and how many of them are applied. Everything is immutable, so
- * histories can share it.
+ * Unlimited undo and redo: a puzzle, all edits to it, and how many of them are applied. All of this is immutable,
+ * so histories can share parts.
  */
 import type { EditChange, EditStep } from '../../src-core/contract/editing.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';

@@ -10,8 +10,8 @@ import { cpuMsOf } from '../unit/support/growth.ts';
 import type { Part } from './part.ts';
 
 /**
- * Maximum CPU time, in milliseconds, for the answers about one puzzle in all formats. Writing large models would take
- * minutes.
+ * Maximum CPU time, in milliseconds, for the answers about one puzzle in all formats. It is too short for writing large
+ * models, which would take minutes.
  */
 const ANSWER_MS = 1000;
 /** Maximum estimated size, in bytes, of models that are actually written */

@@ -56,7 +56,7 @@ function joinedShape(text: string): (Size & { cells: string[] }) | null {
 
 /**
  * Numbers the tiles of a goal. If the cells are digits, or the letters A, B, C, …, these give the numbers. Other
- * letters are numbered by their order.
+ * letters are numbered in the order in which they are listed in the goal. Returns null if neither is possible.
  */
 function numberedBy(
   goal: readonly string[],

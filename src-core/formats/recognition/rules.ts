@@ -108,8 +108,9 @@ function turnsFor({ board, said, text }: Rules, signs: number, backs: boolean): 
 }
 
 /**
- * Returns the penalty of fixed or rotatable tiles. If tiles were turned at random, their labels would rarely pair up
- * along rows and columns. If the labels do pair up, the tiles are probably fixed.
+ * Returns the penalty for reading the tiles as fixed or as rotatable, whichever they are in `puzzle`. If tiles were
+ * turned at random, their labels would rarely pair up along rows and columns. If the labels do pair up, the tiles are
+ * probably fixed.
  */
 function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): number {
   if (puzzle.turns !== 'fixed') return Math.max(0, signs - 1.5);

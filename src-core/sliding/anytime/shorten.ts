@@ -6,9 +6,9 @@ import { anytimeSlice, knownAtFirst, type AnytimeSetup } from './setup.ts';
 import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 
 /**
- * Length, in moves, of the first pieces (sections of a solution) that the search tries to shorten. Once all anchors
- * have been tried, pieces become PIECE_GROWTH_MOVES longer. Shorter pieces are rarely worth a search, because beams
- * make few mistakes over short distances.
+ * Length, in moves, of the first pieces (sections of a solution) that the search tries to shorten. Once every possible
+ * end of a piece (see `Anchor`) has been tried, pieces become PIECE_GROWTH_MOVES longer. Shorter pieces are rarely
+ * worth a search, because beams make few mistakes over short distances.
  */
 const FIRST_PIECE_MOVES = 40;
 const PIECE_GROWTH_MOVES = 8;
@@ -19,9 +19,9 @@ const PIECE_GROWTH_MOVES = 8;
 const MAX_PIECE_NODES = 1_500_000;
 
 /**
- * Shortens a solution piece by piece. One end of a piece has the empty space in a corner, because the pattern
- * databases need such a goal (see seen-from.ts). If this end is the beginning of the piece, the piece is searched
- * backwards.
+ * Shortens a solution piece by piece. At one end of each piece, the empty space is in a corner, because the pattern
+ * databases need a goal with the empty space there (see seen-from.ts). If this end is the beginning of the piece, the
+ * piece is searched backwards.
  */
 export class ShortenSearch implements Search<AnytimeData> {
   readonly #setup: AnytimeSetup;

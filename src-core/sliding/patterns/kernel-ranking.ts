@@ -7,7 +7,7 @@ import { words, type ModuleBuilder, type Steps } from '../../wasm/statements.ts'
 
 /**
  * Adds a function that returns the number of a ranked group's position in its database. Returns the function's index.
- * `tiles` is the number of tiles in the group, and `index` is the number of the rank tables for groups of this size.
+ * `tiles` is the number of tiles in the group. `index` says which rank tables to use: each number of tiles has its own.
  */
 export function addRanking(
   module: ModuleBuilder,

@@ -9,8 +9,8 @@ import { random } from '../../../../../../src-core/random.ts';
 const BOARDS = 500;
 
 /**
- * Returns a random ancestry like that of a beam. Boards with a common parent are in any order, and some boards have no
- * child. With `full`, every board before the last level has a child.
+ * Returns a random ancestry like that of a beam. Children of the same board need not be adjacent, and some boards have
+ * no child. With `full`, every board before the last level has a child.
  */
 function someAncestry(levels: number, seed: number, full: boolean): Ancestry {
   const chance = random(seed);
