@@ -43,8 +43,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Only tests that time out are run again, because a busy machine can stall for seconds.
     retry: { count: process.env['CI'] ? 1 : 0, condition: /^Test timed out/ },
-    // A separate process for a file costs a second of processor time, so only files that need their own process get
-    // one.
+    // Running a test file in its own process costs a second of processor time. Only files that need their own process
+    // get one.
     projects: [
       project('unit', together, 30_000, false),
       project('unit-alone', alone, 30_000, true),

@@ -49,7 +49,7 @@ function scaledBy(by: number): Variant {
     warped(original, ([x, y]) => [x * by, y * by], [1 / by, 0, 0, 0, 1 / by, 0, 0, 0], Infinity);
 }
 
-/** Returns a variant taken from one side. `from`: 1 for the left, -1 for the right. */
+/** Returns a variant that looks as if it had been taken from one side. `from`: 1 for the left, -1 for the right. */
 function aslant(from: 1 | -1): Variant {
   return (original) => {
     const { width, height } = original.picture;

@@ -66,7 +66,7 @@ export const Trial = v.strictObject({
   edges: v.number(),
   raw: v.number(),
   unique: v.number(),
-  /** maximum memory of the trial's process, including Node.js itself */
+  /** peak memory of the trial's process, including Node.js itself */
   memoryBytes: v.nullable(v.number()),
   /** processor time of the trial's process and its child processes, including startup; null in older tables */
   cpuMs: v.optional(v.nullable(v.number()), null),

@@ -12,9 +12,9 @@ const MAX_NODES = 1_000_000;
 const MAX_CHANCE_SOLUTIONS = 4;
 
 /**
- * Returns whether the tiles have a solution under the mating rule, and provably none under the other. Returns false if
- * the solution may be due to chance, if tiles seem to be missing, or if the search takes too long. `groups` has the
- * group of each edge; `pairs` has, for each group, the group with the other half of its picture.
+ * Returns whether the tiles have a solution under the mating rule `mating`, and provably none under the other rule.
+ * Returns false if the solution may be due to chance, if tiles seem to be missing, or if the search takes too long.
+ * `groups` has the group of each edge; `pairs` has, for each group, the group with the other half of its picture.
  */
 export function isOnlySolvable(groups: readonly number[], pairs: readonly number[], mating: Mating): boolean {
   const tiles = groups.length / 4;

@@ -10,8 +10,8 @@ const STRIP_SAMPLES = ROW_SAMPLES * ROWS;
 /** Distance between samples, as a fraction of a tile's side */
 const SAMPLE_SPACING = 1 / ROW_SAMPLES;
 /**
- * Distance of the first row from the border, as a fraction of a tile's side. Any closer, the samples may show the
- * table.
+ * Distance of the first row from the border, as a fraction of a tile's side. If the row were closer, its samples might
+ * show the table.
  */
 const FIRST_ROW_DEPTH = 0.022;
 /**

@@ -176,8 +176,8 @@ export class RunQueue {
   }
 
   /**
-   * Stops every run with a final checkpoint and marks it as interrupted. If other runs are waiting in the queue, the
-   * interrupted run is the first to start next time.
+   * Saves a final checkpoint of every run, stops the run and marks it as interrupted. If other runs are waiting in the
+   * queue, the interrupted run is the first to start next time.
    */
   async close(): Promise<void> {
     this.#closed = true;

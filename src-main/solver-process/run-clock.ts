@@ -1,4 +1,4 @@
-/** The working time of a run. It stops while the run is paused, and continues from the time in the checkpoint. */
+/** Measures the working time of a run, without pauses. A resumed run continues from the time in its checkpoint. */
 export class RunClock {
   readonly #now: () => number;
   #before: number;

@@ -8,7 +8,7 @@ import type { Propagator } from './propagator.ts';
 import { counterOf, drawPriorities, type Setup } from './setup.ts';
 import { Walk } from './walk.ts';
 
-/** maximum number of boards in the report of a slice; the slice then ends early to limit memory use */
+/** maximum number of boards that a slice may report; once it has this many, it ends early to limit memory use */
 const MAX_FINDINGS_PER_SLICE = 2_000;
 const SHORTEST_RESTART_NODES = 3_000;
 /** number of random number streams that each task reserves for its restarts, so that no two tasks share a stream */

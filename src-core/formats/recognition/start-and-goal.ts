@@ -128,7 +128,7 @@ function divided(before: string, after: string): [goal: string, start: string][]
     return [[first, second]];
   }
   if (before.trim() !== '') return [[after, before]];
-  // The word is followed by the goal and then, without a title, by the start. Any of the first lines may be the last
+  // The text after the word is the goal and then, without a title, the start. Try each of the first lines as the last
   // line of the goal.
   const lines = after.split('\n');
   return lines

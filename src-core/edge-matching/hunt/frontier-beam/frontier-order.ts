@@ -41,7 +41,7 @@ export interface FrontierOrder {
   readonly cells: readonly FrontierCell[];
   /** number of slots in each board; a slot holds a label that a later tile must match */
   readonly slots: number;
-  /** mean number of open edges while the board is filled */
+  /** mean number of open edges while the board is being filled */
   readonly open: number;
 }
 

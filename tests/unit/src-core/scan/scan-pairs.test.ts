@@ -6,8 +6,8 @@ import { weights, type Strip } from '../../../../src-core/scan/strips.ts';
 const ALONG = 48;
 type Colour = readonly [l: number, a: number, b: number];
 /**
- * A patch of colour on an edge of light paper. It covers the edge from `from` to `to` and reaches `deep` inwards, all
- * in samples.
+ * A patch of colour on an edge of light paper. It covers the edge from `from` to `to` and reaches `deep` inwards. All
+ * three are measured in samples.
  */
 interface Drawing {
   readonly colour: Colour;

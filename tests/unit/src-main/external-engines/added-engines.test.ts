@@ -30,7 +30,7 @@ const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 const program = (args: string[], changes: Partial<Program> = {}): Program =>
   addedProgram(process.execPath, args, changes);
 
-/** A program that sends its first message only after a file exists, and records the messages that it receives */
+/** A program that waits for a file before it sends its first message, and records the messages that it receives */
 const slowToGreet = (dir: string): Program =>
   program([
     '-e',

@@ -142,7 +142,7 @@ describe('the number of different appearances', () => {
 });
 
 describe('any small puzzle', () => {
-  /** Returns every arrangement of all tiles on a 2 × 2 board that is solved according to `scoreOf`. */
+  /** Returns every arrangement of all tiles on a 2 × 2 board that `scoreOf` calls solved. */
   const byHand = (puzzle: EdgePuzzle): Set<string> => {
     const keys = new Set<string>();
     const cells = 4 - puzzle.forbidden.length;
