@@ -10,8 +10,9 @@ export const Estimate = v.strictObject({
   nodes: v.number(),
   /** standard error of `nodes` */
   standardError: v.number(),
-  /** median and 90th percentile of the groups' own estimates */
+  /** Each group of probes gives its own estimate of `nodes`. This is the median of these estimates. */
   median: v.number(),
+  /** 90th percentile of the estimates of the groups */
   ninetieth: v.number(),
   /** mean number of nodes by depth */
   nodesByDepth: v.array(v.number()),
