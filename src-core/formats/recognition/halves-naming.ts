@@ -6,8 +6,8 @@ import { withoutEnd } from '../../text/trimmed.ts';
 /**
  * How numbers pair up as halves:
  * - `sum`: two numbers match if their sum is a constant, the same for all pairs.
- * - `apart`: two numbers match if their difference is half the count of numbers: 0 to 3 pair up as 0-2 and 1-3.
- * - `next`: numbers match in consecutive pairs, such as 0-1 and 2-3.
+ * - `apart`: two numbers match if their difference is a constant: 0 to 3 pair up as 0-2 and 1-3.
+ * - `next`: two numbers match if they follow each other: 0 to 3 pair up as 0-1 and 2-3.
  */
 export const pairNames = ['sum', 'apart', 'next'] as const;
 
@@ -76,13 +76,14 @@ export function halvesNamings(
     caseNaming(labels),
     ...numberNamings(labels),
   ].filter((each) => each !== null);
-  const seen = new Set<string>();
-  return found
-    .sort((a, b) => b.evidence - a.evidence)
-    .filter((each) => {
-      const key = pairingOf(labels, each);
-      return !seen.has(key) && seen.add(key);
-    });
+  const alike = Map.groupBy(
+    found.sort((a, b) => b.evidence - a.evidence),
+    (each) => pairingOf(labels, each),
+  );
+  return [...alike.values()].map((namings) => {
+    const option = namings.find((each) => each.option !== undefined)?.option;
+    return option === undefined ? namings[0]! : { ...namings[0]!, option };
+  });
 }
 
 /** Returns a key that is equal for two namings if the same labels match under both. */
@@ -123,9 +124,7 @@ function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[
   const isRare = (affix: string): boolean => affix !== '' && (counts.get(affix) ?? 0) < fewest;
   for (const [tail, head] of affixPairs(labels, before)) {
     if (isRare(tail) || isRare(head)) continue;
-    const evidence = evidenceOf(tail, head);
-    const title = before ? `${tail}A matches ${head}A` : `A${tail} matches A${head}`;
-    const own = naming(labels, affixReader(tail, head, before), evidence, title);
+    const own = naming(labels, affixReader(tail, head, before), evidenceOf(tail, head));
     if (own) namings.push(own);
   }
   return namings;
@@ -197,7 +196,6 @@ const signNaming = (labels: readonly string[]): HalvesNaming | null =>
       return rest === undefined ? null : { symbol: rest, half: sign === '-' ? 0 : 1 };
     },
     3,
-    '-3 meets 3',
   );
 
 const caseNaming = (labels: readonly string[]): HalvesNaming | null =>
@@ -209,7 +207,6 @@ const caseNaming = (labels: readonly string[]): HalvesNaming | null =>
       return { symbol: upper, half: label === lower ? 0 : 1 };
     },
     2.5,
-    'a matches A',
   );
 
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
@@ -218,30 +215,33 @@ function naming(
   labels: readonly string[],
   halfOf: HalvesNaming['halfOf'],
   evidence: number,
-  title: string,
 ): HalvesNaming | null {
-  const seen = new Map<string, number>();
+  const seen = new Map<string, [tail: string | null, head: string | null]>();
   for (const label of labels) {
-    const half = halfOf(label);
-    if (!half) return null;
-    seen.set(half.symbol, (seen.get(half.symbol) ?? 0) | (1 << half.half));
+    const own = halfOf(label);
+    if (!own) return null;
+    const both = seen.get(own.symbol) ?? [null, null];
+    both[own.half] = label;
+    seen.set(own.symbol, both);
   }
-  return named(labels, [...seen.values()], halfOf, evidence, title);
+  return named(labels, [...seen.values()], halfOf, evidence);
 }
 
 /**
- * Returns a way to read labels as halves; null if too few symbols have both halves. `symbols` says which halves each
- * symbol has: 1 for the first, 2 for the second, 3 for both.
+ * Returns a way to read labels as halves; null if too few symbols have both halves. `symbols` has the two labels of
+ * each symbol, or null for a half that doesn't occur.
  */
 function named(
   labels: readonly string[],
-  symbols: readonly number[],
+  symbols: readonly (readonly [tail: string | null, head: string | null])[],
   halfOf: HalvesNaming['halfOf'],
   evidence: number,
-  title: string,
 ): HalvesNaming | null {
-  const both = symbols.filter((halves) => halves === 3).length;
-  if (both === 0) return null;
+  const pairs = symbols.filter(([tail, head]) => tail !== null && head !== null);
+  const [shown] = pairs;
+  if (!shown) return null;
+  const title = shown.join(' matches ');
+  const both = pairs.length;
   const numeric = labels.every((label) => /^\d+$/.test(label));
   const isClear = (both >= 2 || symbols.length === 1) && both >= 0.6 * symbols.length;
   if (!isClear) {
@@ -264,40 +264,45 @@ function named(
 function numberNamings(labels: readonly string[]): HalvesNaming[] {
   if (!labels.every((label) => /^\d{1,4}$/.test(label))) return [];
   const numbers = labels.map(Number).sort((a, b) => a - b);
-  const [least, largest] = [numbers[0]!, numbers.at(-1)!];
-  if (numbers.length % 2 === 1 || numbers.length < 4 || largest - least + 1 !== numbers.length) return [];
-  const sum = least + largest;
+  if (numbers.length % 2 === 1 || numbers.length < 4) return [];
   const half = numbers.length / 2;
-  const paired = (
-    option: HalvesNaming['option'] & string,
-    title: string,
-    evidence: number,
-    mateOf: (number: number) => number,
-  ): HalvesNaming => ({
+  const sum = numbers[0]! + numbers.at(-1)!;
+  const apart = numbers[half]! - numbers[0]!;
+  const isUsualSum = sum === 9 || numbers.length === 8;
+  return [
+    numberNaming(
+      'sum',
+      `numbers that add up to ${sum} match`,
+      isUsualSum ? 0.8 : 0.4,
+      numbers,
+      (i) => sum - numbers[i]!,
+    ),
+    numberNaming('apart', null, 0.4, numbers, (i) => numbers[i]! + (i < half ? apart : -apart)),
+    numberNaming('next', null, 0.4, numbers, (i) => numbers[i]! + (i % 2 === 0 ? 1 : -1)),
+  ].filter((each) => each !== null);
+}
+
+/**
+ * Returns the naming under which the sorted number at each index matches `mateAt(index)`. Returns null unless every
+ * number has a partner among the numbers.
+ */
+function numberNaming(
+  option: HalvesNaming['option'] & string,
+  title: string | null,
+  evidence: number,
+  numbers: readonly number[],
+  mateAt: (index: number) => number,
+): HalvesNaming | null {
+  const mates = new Map(numbers.map((number, i) => [number, mateAt(i)]));
+  if (![...mates].every(([number, mate]) => mate !== number && mates.get(mate) === number)) return null;
+  return {
     option,
-    title,
+    title: title ?? `${numbers[0]!} matches ${mates.get(numbers[0]!)!}`,
     evidence,
     halfOf(label) {
       const number = Number(label);
-      const mate = mateOf(number);
-      return {
-        symbol: `${Math.min(number, mate)}/${Math.max(number, mate)}`,
-        half: number < mate ? 0 : 1,
-      };
+      const mate = mates.get(number) ?? number;
+      return { symbol: `${Math.min(number, mate)}/${Math.max(number, mate)}`, half: number < mate ? 0 : 1 };
     },
-  });
-  return [
-    paired(
-      'sum',
-      `numbers that add up to ${sum} match`,
-      sum === 9 || numbers.length === 8 ? 0.8 : 0.4,
-      (number) => sum - number,
-    ),
-    paired('apart', `${least} matches ${least + half}`, 0.4, (number) =>
-      number < least + half ? number + half : number - half,
-    ),
-    paired('next', `${least} meets ${least + 1}`, 0.4, (number) =>
-      (number - least) % 2 === 0 ? number + 1 : number - 1,
-    ),
-  ];
+  };
 }

@@ -80,7 +80,11 @@ function codesNaming(labels: readonly string[]): HalvesNaming | null {
   const closed = [...all].every((label) => all.has(label ^ 1));
   return {
     option: 'next',
-    title: '2 meets 3',
+    title: [...all]
+      .toSorted((a, b) => a - b)
+      .slice(0, 1)
+      .map((label) => `${label & ~1} matches ${label | 1}`)
+      .join(),
     evidence: closed ? 1 : 0,
     halfOf: (label) => ({ symbol: `#${Number(label) >> 1}`, half: (Number(label) & 1) as 0 | 1 }),
   };

@@ -1,5 +1,5 @@
 /** Finds the pairs of matching labels if the text lists the pairs or gives the sum of two matching labels. */
-import type { TextRow } from './line-labels.ts';
+import type { RawLine, TextRow } from './line-labels.ts';
 
 /** Matches words such as “add up to 9”, which give the sum of two matching labels. */
 const STATED_SUM =
@@ -43,6 +43,70 @@ function pairsListed(said: string): Pairs | null {
     : null;
 }
 
+/** Matches what stands between two labels that match: `-`, `=`, `<->` or words such as `goes with`. */
+const BETWEEN_MATES =
+  / ?(?:<?[-=]{1,3}>|[=:~/↔–—-]) ?| (?:(?:fits|matches|meets|joins|touches)(?: with)?|(?:(?:goes|pairs|mates) )?(?:with|to)|passt zu|gehört zu) /iu;
+/** Matches what stands between two pairs. */
+const BETWEEN_PAIRS = / ?[,;] ?(?:(?:and|und) )?| (?:and|und) |\. /iu;
+/** Matches a sign or a word between two labels. Lines without any are not examined further. */
+const POSSIBLE_PAIR = /[-=:~/↔–—]|\s\p{L}{2}/u;
+/** Maximum length, in characters, of a line that may list pairs */
+const MAX_PAIR_LINE_LENGTH = 2_000;
+/** Maximum length, in characters, of a label in a pair */
+const MAX_PAIR_LABEL_LENGTH = 20;
+
+/** Returns the pairs on a line such as `matching: 1-6, 2-7` or `A fits E`, or an empty list for any other line. */
+export function pairsOnLine(line: string): Pairs {
+  if (line.length > MAX_PAIR_LINE_LENGTH || !POSSIBLE_PAIR.test(line)) return [];
+  const spaced = line.trim().replaceAll(/\s+/g, ' ');
+  const listed = spaced.replace(/^\p{L}[\p{L} _]{3,40}: ?|\.$/gu, '');
+  return pairsAmong(listed.split(BETWEEN_PAIRS)) ?? pairsAmong(listed.split(/[ ,;]+/)) ?? [];
+}
+
+function pairsAmong(texts: readonly string[]): Pairs | null {
+  const pairs = texts.map(pairAt);
+  return pairs.every((pair) => pair !== null) ? pairs : null;
+}
+
+function pairAt(text: string): [string, string] | null {
+  const labels = text.split(BETWEEN_MATES);
+  const areLabels = labels.every((label) => /^\S+$/.test(label) && label.length <= MAX_PAIR_LABEL_LENGTH);
+  return labels.length === 2 && areLabels && labels[0] !== labels[1] ? [labels[0]!, labels[1]!] : null;
+}
+
+/**
+ * Moves lines that list matching labels from the rows to `fields`. Together, these lines must contain nearly every
+ * label of the other rows exactly once.
+ */
+export function withoutPairLines(
+  lines: readonly RawLine[],
+  rows: (TextRow | null)[],
+  fields: Map<string, string>,
+): void {
+  const listed = lines.map(({ text }) => pairsOnLine(text));
+  const pairs = listed.flat();
+  if (pairs.length < 2 || fields.has('pairs')) return;
+  const others = rows.filter((row, i) => row !== null && row.tokens.length > 0 && listed[i]!.length === 0);
+  if (
+    !listNearlyAll(
+      pairs,
+      others.map((row) => withLetters(row!)),
+    )
+  )
+    return;
+  fields.set('pairs', pairs.map((pair) => pair.join('=')).join(' '));
+  listed.forEach((own, i) => {
+    if (own.length > 0) rows[i] = null;
+  });
+}
+
+/** Splits a row that is a single word, such as `ABCD`, into letters. */
+function withLetters(row: TextRow): TextRow {
+  const [word] = row.tokens;
+  if (row.tokens.length > 1 || word!.text.length < 3) return row;
+  return { ...row, tokens: Array.from(word!.text, (text) => ({ ...word!, text })) };
+}
+
 /** Separates the tiles from the pairs of matching labels, which are in a field or in rows of two labels. */
 export function withoutPairs(
   rows: readonly TextRow[],
@@ -54,29 +118,21 @@ export function withoutPairs(
   const listed =
     said === undefined ? null : sum === undefined ? pairsListed(said) : pairsOfSum(rows, Number(sum));
   if (listed && (sum === undefined || listed.length > 0)) return { pairs: listed, rest: rows };
-  // Rows of two labels, or of pairs such as `a=b`, are a list of matching labels, provided that together they contain
-  // nearly every label of the tiles exactly once.
-  const isPair = ({ tokens }: TextRow): boolean =>
-    (tokens.length === 2 && tokens[0]!.text !== tokens[1]!.text) ||
-    tokens.every(({ text }) => pairOf(text).length === 1);
-  const paired = rows.filter(isPair);
+  // Rows of two labels are a list of matching labels, provided that together they contain nearly every label of the
+  // tiles exactly once.
+  const isPair = ({ tokens }: TextRow): boolean => tokens.length === 2 && tokens[0]!.text !== tokens[1]!.text;
   const rest = rows.filter((row) => !isPair(row));
-  const pairs = paired.flatMap(({ tokens }): Pairs =>
-    tokens.length === 2 && pairOf(tokens[0]!.text).length === 0
-      ? [[tokens[0]!.text, tokens[1]!.text]]
-      : tokens.flatMap(({ text }) => pairOf(text)),
-  );
+  const pairs = rows.filter(isPair).map(({ tokens }): [string, string] => [tokens[0]!.text, tokens[1]!.text]);
   // a single row of two numbers is probably a size
   return pairs.length >= 2 && rest.length >= 4 && listNearlyAll(pairs, rest)
     ? { pairs, rest }
     : { pairs: [], rest: rows };
 }
 
+/** Returns whether the pairs list nearly all labels of the rows once. In a legend, only half of the words are labels. */
 function listNearlyAll(pairs: Pairs, rows: readonly TextRow[]): boolean {
   const named = pairs.flat();
   const labels = new Set(rows.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
   const inLabels = named.filter((label) => labels.has(label)).length;
-  return (
-    new Set(named).size === named.length && labels.size - inLabels <= 1 && inLabels >= 0.5 * named.length
-  );
+  return new Set(named).size === named.length && labels.size - inLabels <= 1 && inLabels > 0.5 * named.length;
 }

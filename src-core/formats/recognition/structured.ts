@@ -177,7 +177,27 @@ function isPermutation(values: readonly unknown[]): boolean {
 function puzzleIn(root: unknown): StructuredRows | null {
   const list = bestList(root);
   if (!list) return null;
-  return { ...rowsOfLists(list), facts: { ...factsOf(fieldsWithin(root)), goal: goalIn(root) } };
+  const rows = rowsOfLists(list);
+  const facts = { ...factsOf(fieldsWithin(root)), goal: goalIn(root) };
+  return { ...rows, fields: new Map(pairsIn(root).map((pairs) => ['pairs', pairs])), facts };
+}
+
+const PAIRS_KEY = /^(?:(?:mating|matching)[_ ]?)?(?:pairs|mates|matches|matching|partners|opposites)$/i;
+
+/** Returns the pairs of matching labels under a key such as `mates`, written as `1=7 2=5`, in a list of at most one. */
+function pairsIn(root: unknown): string[] {
+  if (!isObject(root)) return [];
+  return Object.entries(root)
+    .flatMap(([key, value]) => {
+      if (!PAIRS_KEY.test(key)) return [];
+      const entries = isObject(value) ? Object.entries(value) : value;
+      const pairs = Array.isArray(entries)
+        ? entries.map((each: unknown) => (Array.isArray(each) ? each.map(scalarOf) : []))
+        : [];
+      const areWhole = pairs.every((pair) => pair.length === 2 && !pair.includes(null));
+      return pairs.length > 1 && areWhole ? [pairs.map((pair) => pair.join('=')).join(' ')] : [];
+    })
+    .slice(0, 1);
 }
 
 const GOAL_KEY = /^(goal|target|end|final|goal_?state|solved)$/i;

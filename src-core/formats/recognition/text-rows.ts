@@ -8,7 +8,7 @@ import { fieldsWithin, rowOf, type RawLine, type TextRow } from './line-labels.t
 import { hasRemark, withoutMarkup } from './markup.ts';
 import { sideNamed } from './side-names.ts';
 import { statedOrder, statesFixed } from './stated-order.ts';
-import { statedSum } from './stated-pairs.ts';
+import { statedSum, withoutPairLines } from './stated-pairs.ts';
 import { BLANK_SYMBOL, isData, isSideName, vocabularyOf, type Vocabulary } from './vocabulary.ts';
 
 export interface TextRows {
@@ -105,6 +105,7 @@ function rowsIn(source: Source): TextRows {
   withoutTitlesBetween(lines, tokenised);
   asSize(tokenised);
   withoutNamedSize(tokenised, fields);
+  withoutPairLines(raw, tokenised, fields);
   const legends = POSSIBLE_LEGEND.test(source.text) ? withoutLegends(tokenised) : new Set<number>();
   const cut = new Set([...withoutRemarks(tokenised), ...withoutMarks(tokenised)]);
   raw.forEach(({ text, number }, i) => {
