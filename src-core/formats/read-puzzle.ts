@@ -27,6 +27,7 @@ import { sliding } from './sliding-text.ts';
 import type { Assumption, Candidate } from './recognition/candidate.ts';
 import { candidatesIn } from './recognition/candidates.ts';
 import { askIfGoal } from './recognition/unreachable-goal.ts';
+import { askIfGoalUnread, withGoalInText } from './recognition/stated-goal.ts';
 import { confirmedPositions, positionsChosen } from './recognition/confirmed-positions.ts';
 import { keyedRows } from './recognition/keyed.ts';
 import { MAX_SIDE } from './recognition/positions.ts';
@@ -74,7 +75,8 @@ export function readPuzzles(text: string, options: NamedReadOptions = {}): Readi
 }
 
 function readingsIn(source: Source, options: NamedReadOptions): readonly Reading[] {
-  if (options.position !== undefined) return positionsChosen(source, options).map(readingOf);
+  if (options.position !== undefined)
+    return positionsChosen(source, options).map((each) => readingOf(withGoalInText(each, source.text)));
   try {
     return recognised(source, options) ?? [strictly(source, options)];
   } catch (error) {
@@ -98,10 +100,11 @@ function confirmed(
   const readings = texts.map(readingOf);
   if (question) return readings.map((reading, i) => ({ ...reading, questions: i === 0 ? [question] : [] }));
   return readings.map((reading, i) => {
-    const position = texts[i]!.find(({ puzzle }) => puzzle === reading.puzzle)?.position;
-    return position
-      ? askIfPosition(reading, position, source.text, options.name ?? '')
-      : askIfTiles(reading, source, options.name);
+    const candidate = texts[i]!.find(({ puzzle }) => puzzle === reading.puzzle);
+    const { position, isGoalAssumed } = candidate ?? {};
+    if (!position) return askIfTiles(reading, source, options.name);
+    const asked = askIfPosition(reading, position, source.text, options.name ?? '');
+    return i === 0 && isGoalAssumed ? askIfGoalUnread(asked, position, source.text) : asked;
   });
 }
 
@@ -167,7 +170,7 @@ const isStated = ({ name: _, ...stated }: NamedReadOptions): boolean => Object.k
 function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
   if (statesEverything(source) && options.edgeOrder === undefined) return null;
   if (source.lines.length === 0 && isLongJson(source.text)) return null;
-  const read = candidatesIn(source, options);
+  const read = candidatesIn(source, options).map((each) => withGoalInText(each, source.text));
   if (read.length === 0) return null;
   const asked = isOpen(source, options) ? askIfGoal(confirmed(read, source, options)) : read.map(readingOf);
   const head = headOf(source);

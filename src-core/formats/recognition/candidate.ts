@@ -31,6 +31,8 @@ export interface Candidate {
    * puzzle
    */
   readonly position?: SlidingText;
+  /** true if the goal of the sliding puzzle is only the usual one that can be reached */
+  readonly isGoalAssumed?: boolean;
 }
 
 /** A reading is offered to the user if its penalty is at most this much higher than the best reading's. */

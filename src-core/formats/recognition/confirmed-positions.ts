@@ -14,6 +14,7 @@ import { isUsualGoal } from './position-notations.ts';
 import { rolesOf, type PuzzleStated, type Roles } from './position-roles.ts';
 import type { SlidingText } from './positions.ts';
 import { positionReader } from './sliding-candidates.ts';
+import { withGoalInText } from './stated-goal.ts';
 import { keyOf, statedPositions, type Stated } from './stated-positions.ts';
 
 export interface Confirmed {
@@ -35,7 +36,8 @@ export function confirmedPositions(
   const isSliding = texts.length > 0 && texts.every(([first]) => first?.puzzle.kind === 'sliding');
   if (!WORD.test(source.text) || (isSliding && isOtherPuzzle(about))) return { texts, question: null };
   const stated = positionsIn(source.text);
-  const candidates = positionReader(source, options);
+  const reader = positionReader(source, options);
+  const candidates = (puzzle: PuzzleStated): Candidate[] => withGoalInText(reader(puzzle), source.text);
   if (isSliding)
     return isAboutSliding(about)
       ? confirmedReadings(texts, stated, candidates)

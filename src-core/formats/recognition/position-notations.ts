@@ -101,6 +101,10 @@ const INNER_BRACKETS = /[[({]([^[\](){}]*)[\])}]/g;
 /** Matches a comment in a programming language. */
 const COMMENT = /^[ \t]*(?:%|\/\/|;|--|#(?=[ \t]*[\w.]+[ \t]*=)).*$|[ \t](?:%(?=[\s%])|\/\/).*$/gm;
 
+/** Matches a check that a list has each number once, `sorted(state) == [0, 1, 2, 3]`. Its numbers are no position. */
+export const CHECK =
+  /\b(?:sorted|sort|set|frozenset|unique|Set|Counter|multiset)\b[^=!<>\n]{0,60}[!=]={1,2}\s{0,3}(?:\w{1,12}\()?[[({][\d\s,]{0,200}[\])}]/g;
+
 /** Matches a quoted position with one character per cell. */
 const QUOTED_POSITION = /(["'`])([\da-z_.#]{9,25})\1/gi;
 
@@ -149,7 +153,8 @@ const MAX_NAME_DISTANCE = 200;
  */
 export function bracketedPositions({ text, lines }: Source): BracketedText | null {
   if (text.length > MAX_PROGRAM_LENGTH || !/[[({"'`]/.test(text)) return null;
-  const code = text.replace(COMMENT, (comment) => ' '.repeat(comment.length)).replaceAll('vec![', '    [');
+  const blanked = (part: string): string => ' '.repeat(part.length);
+  const code = text.replace(COMMENT, blanked).replace(CHECK, blanked).replaceAll('vec![', '    [');
   const found: Bracketed[] = [];
   const rest: string[] = [];
   const only: string[] = [];

@@ -2,7 +2,6 @@
 import {
   autoGoal,
   canReach,
-  goalNameOf,
   goalOf,
   goalPosition,
   goalText,
@@ -37,7 +36,8 @@ import {
   type SlidingText,
   type StartAndGoal,
 } from './positions.ts';
-import { goalInProse, goalsAndStarts, startAndGoal, startsAndGoals } from './start-and-goal.ts';
+import { goalsAndStarts, startAndGoal, startsAndGoals } from './start-and-goal.ts';
+import { goalAssumption } from './stated-goal.ts';
 import type { TextRow } from './line-labels.ts';
 import { textRows, type TextRows } from './text-rows.ts';
 import { BLANK_SYMBOL } from './vocabulary.ts';
@@ -376,15 +376,6 @@ function assumptionsOf({ size, blank }: SlidingText, options: ReadOptions): Assu
   ];
 }
 
-function goalAssumption(puzzle: SlidingPuzzle): Assumption {
-  const name = goalNameOf(puzzle);
-  return {
-    option: 'goal',
-    text: `goal ${name} (${goalText(puzzle)})`,
-    options: { goal: name === 'custom' ? goalPosition(puzzle, puzzle.goal) : name },
-  };
-}
-
 function readingsOf(found: SlidingText, source: Source, own: TextRows, options: ReadOptions): Candidate[] {
   const { start, size } = found;
   const make = (goal: SlidingPuzzle['goal'], penalty: number, said: boolean): Candidate => {
@@ -401,8 +392,6 @@ function readingsOf(found: SlidingText, source: Source, own: TextRows, options: 
     return { format: 'sliding', puzzle, penalty, assumptions, skipped, remarks, ...position };
   };
   const stated = options.goal ?? headGoal(source);
-  const prose = stated === undefined ? goalInProse(source.text, found) : null;
-  if (prose) return [make(goalOf(size, prose), 0, false)];
   const goal = normalGoal(stated ?? 'auto');
   if (goal !== 'auto') {
     if (typeof goal !== 'string' && goal.length !== start.length) {
@@ -420,7 +409,7 @@ function readingsOf(found: SlidingText, source: Source, own: TextRows, options: 
   const first = snailed && reachable.includes('snail') ? 'snail' : autoGoal(size, start);
   const isReached = canReach(size, start, goalPosition(size, first));
   return [
-    make(goalOf(size, first), 0, false),
+    { ...make(goalOf(size, first), 0, false), isGoalAssumed: stated === undefined && !snailed },
     ...(isReached ? [] : reachable.map((name) => make(goalOf(size, name), 2, false))),
   ];
 }

@@ -8,7 +8,6 @@ import { slidingOtherwise } from './position-notations.ts';
 import { MAX_SIDE, slidingIn, spread, withGaps, type SlidingText, type StartAndGoal } from './positions.ts';
 import type { TextRow } from './line-labels.ts';
 import { textRows, type TextRows } from './text-rows.ts';
-import { BLANK_SYMBOL } from './vocabulary.ts';
 
 const START_WORDS =
   'start|initial|begin|from|puzzle|anfang|ausgang|inicio|inicial|estado inicial|stato iniziale|départ|[eé]tat initial|partenza|初始|起始|开始|開始';
@@ -73,39 +72,8 @@ export function goalsAndStarts(text: string): [goal: string, start: string][] {
   ]);
 }
 
-const GOAL_WORD = new RegExp(String.raw`(?<!\p{L})(?:${GOAL_WORDS})(?!\p{L}{8})`, 'iu');
-
-/** Returns the goal given in prose or a comment, as in `# goal: 0 1 2 / 3 4 5 / 6 7 8`, or null. */
-export function goalInProse(text: string, { start, blank }: SlidingText): number[] | null {
-  if (text.length > MAX_PROSE_LENGTH) return null;
-  for (const line of text.split('\n')) {
-    const said = GOAL_WORD.exec(line);
-    const words = said === null ? [] : line.slice(said.index + said[0].length).split(/[\s,;/|()[\]{}:"'=.]+/);
-    for (const list of [words, ...words.map((word) => Array.from(word))]) {
-      const goal = permutationAmong(list, start.length, blank);
-      if (goal) return goal;
-    }
-  }
-  return null;
-}
-
-/** Maximum length, in characters, of prose that is searched for a goal */
-const MAX_PROSE_LENGTH = 20_000;
-
-function permutationAmong(words: readonly string[], cells: number, blank: string): number[] | null {
-  const numbers = words.map((word) =>
-    word !== '' && (word === blank || BLANK_SYMBOL.test(word))
-      ? 0
-      : /^\d{1,2}$/.test(word)
-        ? Number(word)
-        : NaN,
-  );
-  for (let from = 0; from + cells <= numbers.length; from++) {
-    const run = numbers.slice(from, from + cells);
-    if (new Set(run).size === cells && run.every((number) => number < cells)) return run;
-  }
-  return null;
-}
+/** Matches a word for a goal. */
+export const GOAL_WORD = new RegExp(String.raw`(?<!\p{L})(?:${GOAL_WORDS})(?!\p{L}{8})`, 'iu');
 
 function inLines(text: string): string {
   if (text.length > 4_000) return text;

@@ -1,6 +1,6 @@
 /** Lists all positions of sliding puzzles in text with words, whatever the notation around them. */
 import type { Size } from '../size.ts';
-import { isUsualGoal, titleIn, type Bracketed } from './position-notations.ts';
+import { CHECK, isUsualGoal, titleIn, type Bracketed } from './position-notations.ts';
 import { MAX_SIDE, permutation, slidingIn, squarest, type SlidingText } from './positions.ts';
 import { textRows } from './text-rows.ts';
 
@@ -79,7 +79,8 @@ interface Place {
 /** Returns the positions in the text, in order, or none if the text is too long. */
 export function statedPositions(text: string): Stated[] {
   if (text.length > MAX_SEARCH_LENGTH) return [];
-  const bare = text.replace(MARKUP, (tag) => ' '.repeat(tag.length));
+  const blanked = (part: string): string => ' '.repeat(part.length);
+  const bare = text.replace(MARKUP, blanked).replace(CHECK, blanked);
   const runs = runsOf(bare).flatMap((run) => positionsInRun(run, bare));
   const places = [...joinedPositions(bare), ...runs]
     .filter(({ position, to }) => !isUsualGoal(position) || !TITLES_AFTER.test(text.slice(to, to + 20)))
