@@ -27,6 +27,7 @@ import { sliding } from './sliding-text.ts';
 import type { Assumption, Candidate } from './recognition/candidate.ts';
 import { candidatesIn } from './recognition/candidates.ts';
 import { askIfGoal } from './recognition/unreachable-goal.ts';
+import { withBlankSign, withStatedBlank } from './recognition/stated-blank.ts';
 import { askIfGoalUnread, withGoalInText } from './recognition/stated-goal.ts';
 import { confirmedPositions, positionsChosen } from './recognition/confirmed-positions.ts';
 import { keyedRows } from './recognition/keyed.ts';
@@ -34,7 +35,7 @@ import { MAX_SIDE } from './recognition/positions.ts';
 import { bareRows } from './recognition/text-rows.ts';
 import { areMostlySingle } from './recognition/tile-candidates.ts';
 import { askIfFramed } from './recognition/doubtful-frame.ts';
-import { askIfPosition, SLIDING_NAME } from './recognition/doubtful-positions.ts';
+import { askIfCells, askIfPosition, SLIDING_NAME } from './recognition/doubtful-positions.ts';
 import { askIfTiles } from './recognition/few-tiles.ts';
 import { weigh } from './recognition/weigh.ts';
 import { isNumber, sourceOf, type Source } from './text.ts';
@@ -67,11 +68,16 @@ export const readPuzzle = (text: string, options: NamedReadOptions = {}): Readin
 export function readPuzzles(text: string, options: NamedReadOptions = {}): Reading[] {
   const links = text.length > MAX_LINK_SEARCH_LENGTH ? [] : linksIn(text);
   if (links.length > 1) return links.flatMap((link) => readPuzzles(link, options));
-  const source = sourceOf(text);
+  const signed = withBlankSign(text);
+  const source = sourceOf(signed?.text ?? text);
   const { name, ...rest } = options;
   const given = name?.trim();
   const own: NamedReadOptions = given ? { ...rest, name: given } : rest;
-  return readingsIn(source, own).map((reading) => ({ ...reading, puzzle: validated(reading.puzzle) }));
+  const readings = readingsIn(source, own);
+  return (signed ? readings.map((each) => withStatedBlank(each, signed)) : readings).map((reading) => ({
+    ...reading,
+    puzzle: validated(reading.puzzle),
+  }));
 }
 
 function readingsIn(source: Source, options: NamedReadOptions): readonly Reading[] {
@@ -103,7 +109,8 @@ function confirmed(
     const candidate = texts[i]!.find(({ puzzle }) => puzzle === reading.puzzle);
     const { position, isGoalAssumed } = candidate ?? {};
     if (!position) return askIfTiles(reading, source, options.name);
-    const asked = askIfPosition(reading, position, source.text, options.name ?? '');
+    const placed = askIfCells(reading, position, source.text);
+    const asked = askIfPosition(placed, position, source.text, options.name ?? '');
     return i === 0 && isGoalAssumed ? askIfGoalUnread(asked, position, source.text) : asked;
   });
 }

@@ -1,6 +1,7 @@
 /** If numbers could be some other permutation, asks whether they are a position of a sliding puzzle. */
 import { inRows } from '../../puzzle/rectangle.ts';
-import type { Question } from '../format.ts';
+import { goalText } from '../../puzzle/sliding-goal.ts';
+import type { Choice, Question } from '../format.ts';
 import type { Assumption } from './candidate.ts';
 import type { SlidingText } from './positions.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
@@ -70,6 +71,38 @@ export function askIfPosition<Read extends AskedReading>(
   const question: Question = {
     text: `These numbers could be ${doubt}. Are they a sliding puzzle?`,
     choices: [{ title: `yes, ${size.text}`, options: size.options, preview: puzzle }],
+  };
+  return { ...reading, questions: [question] };
+}
+
+/** Matches a statement that numbers are the cells of the tiles, not the tiles of the cells. */
+const ABOUT_CELLS =
+  /(?<!\p{L})(?:pos(?:ition)?s?|cells?|places?|locations?|index|where)(?!\p{L}).{0,20}(?<!\p{L})(?:of|for|is|holds|has) (?:each |every |the |a )?tiles?(?!\p{L})|(?<!\p{L})(?:pos|position|place|cell|where|index)(?:_?of)?\[(?:t|tile|i)\] ?=|(?<!\p{L})tiles? ?(?:to|->|→) ?(?:cell|pos|place)|(?<!\p{L})inverse permutation/iu;
+
+/** Adds a question if the text says that its numbers may be the cells of the tiles. */
+export function askIfCells<Read extends AskedReading>(reading: Read, found: SlidingText, text: string): Read {
+  const { puzzle, questions } = reading;
+  if (puzzle.kind !== 'sliding' || questions.length > 0 || found.sizeFrom === 'rows') return reading;
+  if (!ABOUT_CELLS.test(text.slice(0, SEARCH_LENGTH))) return reading;
+  const { start, size } = found;
+  const choice = (title: string, position: readonly number[]): Choice => ({
+    title: `${title}: ${goalText({ ...size, goal: position })}`,
+    options: { position, size },
+    preview: { ...puzzle, start: [...position] },
+  });
+  const tiles = start.map((_, tile) => (tile + 1) % start.length);
+  const cellsOf = (order: readonly number[]): number[] => {
+    const position = [...start];
+    for (const [i, cell] of start.entries()) position[cell] = order[i]!;
+    return position;
+  };
+  const question: Question = {
+    text: 'Do these numbers list the tile in each cell, or the cell of each tile?',
+    choices: [
+      choice('the tile in each cell', start),
+      choice('the cell of each tile, the empty space first', cellsOf([...start.keys()])),
+      choice('the cell of each tile, the empty space last', cellsOf(tiles)),
+    ],
   };
   return { ...reading, questions: [question] };
 }

@@ -1,22 +1,15 @@
 /** Lists the ways to read the text as sliding puzzles. */
-import {
-  autoGoal,
-  canReach,
-  goalOf,
-  goalPosition,
-  goalText,
-  reachableGoals,
-} from '../../puzzle/sliding-goal.ts';
+import { autoGoal, canReach, goalOf, goalPosition, reachableGoals } from '../../puzzle/sliding-goal.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
 import { counted } from '../../text/counted.ts';
 import { FormatError } from '../format-error.ts';
 import type { ReadOptions } from '../format.ts';
-import type { Size } from '../size.ts';
-import { equalTiles, headGoal, normalGoal } from '../sliding-text.ts';
+import { headGoal, normalGoal } from '../sliding-text.ts';
 import type { Source } from '../text.ts';
 import { sizeName } from '../written.ts';
 import type { Assumption, Candidate } from './candidate.ts';
 import { positionsAmongWords } from './among-words.ts';
+import { withEqualTiles } from './equal-tiles.ts';
 import { isPath, pathBesideArrows, pathIn } from './drawn-pairs.ts';
 import { isNamed, sizeIn } from './facts.ts';
 import {
@@ -36,11 +29,10 @@ import {
   type SlidingText,
   type StartAndGoal,
 } from './positions.ts';
-import { goalsAndStarts, startAndGoal, startsAndGoals } from './start-and-goal.ts';
+import { startAndGoal, startsAndGoals } from './start-and-goal.ts';
 import { goalAssumption } from './stated-goal.ts';
 import type { TextRow } from './line-labels.ts';
 import { textRows, type TextRows } from './text-rows.ts';
-import { BLANK_SYMBOL } from './vocabulary.ts';
 
 /** Returns the ways to read each sliding puzzle in the text. */
 export function slidingCandidates(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
@@ -306,58 +298,6 @@ const isGoalOf = (goal: SlidingText, start: SlidingText): boolean =>
   isUsualGoal(goal) &&
   !isUsualGoal(start) &&
   canReach(start.size, start.start, goal.start);
-
-/**
- * Reads puzzles with equal tiles. They need an explicit goal: after a word such as "goal", in the header or as an
- * option.
- */
-function withEqualTiles(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
-  if (own.rows.length > 2 * MAX_SIDE + 1 || isNamed(own)) return [];
-  const said = options.goal ?? headGoal(source);
-  const rowsIn = (text: string): TextRows['rows'] => textRows({ text, lines: source.lines }).rows;
-  const parts =
-    typeof said === 'object'
-      ? [{ goal: said, rows: own.rows }]
-      : goalsAndStarts(source.text).map(([goal, start]) => ({
-          goal: numbersIn(rowsIn(goal)),
-          rows: rowsIn(start),
-        }));
-  for (const { goal, rows } of parts) {
-    const start = numbersIn(rows);
-    const puzzle = goal && start && equalTiles(start, goal);
-    const size = puzzle && sizeOfPosition(rows, options.size);
-    if (!puzzle || !size || size.width * size.height !== puzzle.start.length) continue;
-    const name = options.name ?? own.fields.get('name') ?? `Sliding ${sizeName(size)}`;
-    const full: SlidingPuzzle = {
-      kind: 'sliding',
-      name,
-      ...size,
-      ...puzzle,
-      goal: goalOf(size, puzzle.goal),
-    };
-    const text = `a sliding puzzle of size ${sizeName(size)} with equal tiles, goal ${goalText(full)}`;
-    const assumptions: Assumption[] = [{ option: 'size', text, options: { size } }];
-    return [[{ format: 'sliding', puzzle: full, penalty: 0, assumptions, skipped: own.skipped }]];
-  }
-  return [];
-}
-
-function sizeOfPosition(rows: TextRows['rows'], given: Size | undefined): Size | null {
-  const [first] = rows;
-  const width = first?.tokens.length ?? 0;
-  const side = Math.sqrt(width);
-  const size = given ?? (rows.length > 1 ? { width, height: rows.length } : { width: side, height: side });
-  const isSize = (length: number): boolean => Number.isInteger(length) && length >= 2 && length <= MAX_SIDE;
-  return isSize(size.width) && isSize(size.height) ? size : null;
-}
-
-function numbersIn(rows: TextRows['rows']): number[] | null {
-  if (rows.some(({ back }) => back)) return null;
-  const numbers = rows.flatMap(({ tokens }) =>
-    tokens.map(({ text }) => (BLANK_SYMBOL.test(text) ? 0 : /^\d{1,2}$/.test(text) ? Number(text) : NaN)),
-  );
-  return numbers.length >= 4 && numbers.every((number) => number <= 63) ? numbers : null;
-}
 
 const bothWays = (found: SlidingText): SlidingText[] =>
   found.mayBeTurned
