@@ -21,6 +21,7 @@ const GRID_KINDS: readonly GridKind[] = [
   { what: 'answers to questions', ...NEEDS_SIZE, is: areAnswers },
   { what: 'a board of the game 2048', ...NEEDS_SIZE, is: isPowers },
   { what: 'a matrix', ...NEEDS_SIZE, is: isMatrix },
+  { what: 'colours (red, green and blue from 0 to 255)', ...NEEDS_SIZE, is: areColours },
   { what: 'a minesweeper board', ...NEEDS_SIZE, is: isMinesweeper },
 ];
 
@@ -249,10 +250,20 @@ function areAnswers(rows: Grid): boolean {
   });
 }
 
+/** Minimum share of 255 in a list of colours. A frame takes up a smaller share of labels. */
+const MIN_FULL_SHARE = 0.4;
+
+function areColours(rows: Grid): boolean {
+  const values = rows.flat().map((cell) => (/^\d{1,3}$/.test(cell) ? Number(cell) : NaN));
+  const isWidth = rows[0]!.length === 3 || rows[0]!.length === 4;
+  const full = values.filter((value) => value === 255).length;
+  return isWidth && values.every((value) => value <= 255) && full > MIN_FULL_SHARE * values.length;
+}
+
 function isMatrix(rows: Grid): boolean {
   return (
     rows[0]!.length === rows.length &&
     new Set(rows.flat()).size > 1 &&
-    rows.every((row, i) => row.every((symbol, at) => /^\d{1,6}$/.test(symbol) && symbol === rows[at]![i]))
+    rows.every((row, i) => row.every((symbol, at) => /^-?\d{1,6}$/.test(symbol) && symbol === rows[at]![i]))
   );
 }

@@ -82,6 +82,14 @@ const KINDS_BY_LINES: readonly LineKind[] = [
     },
   },
   {
+    what: 'IP addresses',
+    fix: 'If they are tiles, give the size of the board.',
+    line: /^\s*(?:192[\s,;]+168|172[\s,;]+(?:1[6-9]|2\d|3[01])|127[\s,;]+0|10[\s,;]+\d{1,3})(?:[\s,;]+\d{1,3}){2}$/,
+    least: 1,
+    isSure: true,
+    and: (lines) => lines.some((line) => Number(numbersIn(line)[0]) > 99),
+  },
+  {
     what: 'dates',
     fix: COPY_ONLY_TILES,
     line: /^\W*(?:(?:19|20)\d\d-[01]\d-[0-3]\d|\d{1,2}([./])\d{1,2}\1(?:19|20)\d\d)(?!\d)/,

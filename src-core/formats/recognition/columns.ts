@@ -201,8 +201,10 @@ function spareColumns(columns: Columns): Split[] | null {
 function isLikeEdges(rows: readonly TextRow[], from: number, k: number): boolean {
   const labels = new Set(rows.flatMap(({ tokens }) => tokens.slice(from, from + k).map(({ text }) => text)));
   const others = rows.flatMap(({ tokens }) => tokens.slice(from + k));
-  const known = others.filter(({ text }) => labels.has(text)).length;
-  return others.length >= k * rows.length && known > 0.5 * others.length;
+  const known = others.filter(({ text }) => labels.has(text));
+  // Columns of numbers can hold coordinates and turns, but columns of the same letters or signs are more labels.
+  const areSigns = others.length >= 2 * rows.length && known.every(({ text }) => !/\d/.test(text));
+  return (areSigns || others.length >= k * rows.length) && known.length > 0.5 * others.length;
 }
 
 function isRunning(rows: readonly TextRow[]): boolean {

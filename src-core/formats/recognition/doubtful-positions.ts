@@ -33,7 +33,7 @@ const OTHER_PERMUTATION_PUZZLES: readonly (readonly [name: RegExp, what: string]
 ];
 
 /** Matches a word about numbers in rows and columns. */
-const ABOUT_MATRIX = /\b(?:matri(?:x|ces)|determinant|pixels?)\b(?! *\()/i;
+const ABOUT_MATRIX = /\b(?:matri(?:x|ces)|determinant|pixels?|permutations?)\b(?! *\()/i;
 /** Matches a word, but not a name of the empty space. Text without words holds only a puzzle. */
 export const WORD = /(?<!\p{L})(?!(?:null|none|nil|blank|empty)(?!\p{L}))\p{L}{3}/iu;
 

@@ -4,7 +4,7 @@ import type { Question } from '../format.ts';
 import type { Source } from '../text.ts';
 import type { Assumption } from './candidate.ts';
 import { statedOrder } from './stated-order.ts';
-import { COLUMNS_NAMED } from './layout.ts';
+import { COLUMNS_NAMED, isTileTitle } from './layout.ts';
 
 interface AskedReading {
   readonly puzzle: Puzzle;
@@ -70,10 +70,38 @@ function areTiles(
   if (hasRules(puzzle, skipped.length)) return true;
   const hasTitles = assumptions.some(({ text }) => text.startsWith(COLUMNS_NAMED));
   const areEqual = isColumn(source) && areMostlyEqual(puzzle);
-  if (areEqual) return false;
+  if (areEqual || isAboutOthers(source, name)) return false;
   if (tiles.length >= MIN_UNASKED_TILES && !hasTitles) return true;
   const text = source.text.slice(0, SEARCH_LENGTH);
   return isAboutTiles(text, name) || (tiles[0]!.edges.length === 4 && areOnlyLabels(text, labels));
+}
+
+/** Matches a word about rows of numbers that are not tiles. */
+const OTHER_TOPIC =
+  /(?<!\p{L})(?:dice|rolls|throws|bounding box(?:es)?|bbox(?:es)?|heuristics?|manhattan|permutations?|ip address(?:es)?|rgba?|latitude|longitude)(?!\p{L})/iu;
+/** Maximum number of lines, from the start of the text, that are searched for column titles */
+const MAX_TITLE_LINES = 5;
+
+/** Returns whether words or column titles show that the rows may be about something else than tiles. */
+function isAboutOthers({ text }: Source, name: string): boolean {
+  const start = text.slice(0, SEARCH_LENGTH);
+  if (ABOUT_TILES.test(`${name}\n${start}`)) return false;
+  const lines = start.split('\n', MAX_TITLE_LINES + 1).map((line) => line.trim());
+  return OTHER_TOPIC.test(start) || lines.some((line, i) => areOtherTitles(line, lines[i + 1] ?? ''));
+}
+
+/** Returns whether a line above numbers, one title per number, has mostly titles that don't name edges. */
+function areOtherTitles(line: string, below: string): boolean {
+  const titles = line.replace(/^(?:#|\/\/|--|%) ?/, '').split(/[\s,;|]+/);
+  const fields = below.split(/[\s,;|]+/);
+  const isComment = titles.length > 1 && !line.startsWith(titles[0]!);
+  const areNames = titles.length > 3 && titles.every((title) => /^\p{L}[\p{L}\d_-]*$/u.test(title));
+  if (!areNames || titles.length !== fields.length) return false;
+  if (!fields.slice(1).every((field) => /^\d+$/.test(field))) return false;
+  // Four words in a comment may also be a sentence.
+  const isOther = (title: string): boolean =>
+    (isComment ? /^[xy]\d$|_/i : /^\p{L}{3}|^[xy]\d?$/iu).test(title) && !isTileTitle(title);
+  return 2 * titles.filter(isOther).length >= titles.length;
 }
 
 /** Matches a label that is part of a statement in a program, or of a sentence. */

@@ -148,12 +148,14 @@ const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boole
 export const COLUMNS_NAMED = 'columns named';
 const TILE_TITLES = /^(?:tile|piece|card|name|num|index|idx|edge|side|colou?r|label|rot|hint|kind|type)/i;
 
+/** Returns whether a column title is common in a table of tiles. */
+export const isTileTitle = (title: string): boolean => TILE_TITLES.test(title) || sideNamed(title) !== -1;
+
 /** Returns a note that lists unusual column titles, because a table with such titles may be about something else. */
 function titlesNote(rows: readonly TextRow[], untitled: readonly TextRow[]): string[] {
   if (untitled === rows) return [];
   const titles = rows[0]!.tokens.map(({ text }) => text);
-  const isOther = (title: string): boolean =>
-    /^\p{L}{3}/u.test(title) && !TILE_TITLES.test(title) && sideNamed(title) === -1;
+  const isOther = (title: string): boolean => /^\p{L}{3}/u.test(title) && !isTileTitle(title);
   return titles.some(isOther) ? [`${COLUMNS_NAMED} ${titles.join(', ')}`] : [];
 }
 
