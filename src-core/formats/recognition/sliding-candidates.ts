@@ -346,7 +346,7 @@ function readingsOf(found: SlidingText, source: Source, own: TextRows, options: 
   const reachable = reachableGoals(size, start);
   // A comment marks puzzles of the “N-puzzle” project at the coding school 42, whose goal is the spiral `snail`.
   const snailed = /^#\s*This puzzle is (un)?solvable/im.test(source.text) && found.sizeFrom === 'header';
-  const first = snailed && reachable.includes('snail') ? 'snail' : autoGoal(size, start);
+  const first = snailed ? 'snail' : autoGoal(size, start);
   const isReached = canReach(size, start, goalPosition(size, first));
   return [
     { ...make(goalOf(size, first), 0, false), isGoalAssumed: stated === undefined && !snailed },

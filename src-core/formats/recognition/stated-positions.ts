@@ -39,7 +39,7 @@ const JOINED = /(?<![\p{L}\d_.*-])(?:[\d_x.*]{9}|[\da-f_.]{16})(?![\p{L}\d_*]|\.
 /** Matches the first or last line of a code block. */
 const FENCE = /^[ \t]*(?:```|~~~)[^\n`]*$/gm;
 /** Matches the beginning of a comment, at the start of a line or after code. */
-const COMMENT = /^[ \t]*(?:\/\/|%|;|--|#|REM\b|\*)|[ \t](?:\/\/|#|%)[ \t]/i;
+const COMMENT = /^[ \t]*(?:\/\/|%|;|--|#(?!#)|REM\b|\*)|[ \t](?:\/\/|#|%)[ \t]/i;
 /**
  * Matches code that assigns a value to a start position, from the variable's name up to the value. There may be a type
  * or function calls in between.

@@ -214,3 +214,8 @@ test('a comment such as “# Author” doesn’t suppress questions', () => {
   const text = `A = [${listed(last)}]\nB = [1, 4, 7, 2, 5, 8, 3, 6, 9]\n# Transposes a matrix`;
   expect(readPuzzles(`# Author: someone\n${text}`).flatMap(({ questions }) => questions)).not.toEqual([]);
 });
+
+test('a position in a heading of Markdown is not skipped as a comment', () => {
+  const text = `# 8-puzzle\n\n### START \`(${listed(start)})\`\n\n${rows(next)}\n\n### GOAL \`(${listed(last)})\`\n`;
+  expect(readWith(text)).toEqual([`${start} ${last}`, `${next} ${last}`]);
+});

@@ -128,6 +128,12 @@ describe('sliding puzzles', () => {
     expect(goalNameOf(reading!.puzzle as never)).toBe('snail');
   });
 
+  test('a puzzle of school 42 keeps the goal `snail` if it is unsolvable', () => {
+    const { puzzle, others } = readPuzzle('# This puzzle is unsolvable\n3\n1 2 3\n8 0 4\n7 5 6\n');
+    expect(goalNameOf(puzzle as never)).toBe('snail');
+    expect(others.map((each) => goalNameOf(each.puzzle as never))).toEqual(['blank-last', 'blank-first']);
+  });
+
   test.each([
     '2 8 3 1 6 4 7 0 5\n1 2 3 8 0 4 7 6 5\n1',
     '2 8 3\n1 6 4\n7 0 5\n\n1 2 3\n8 0 4\n7 6 5',
