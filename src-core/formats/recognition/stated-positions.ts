@@ -29,6 +29,8 @@ const MAX_TITLE_DISTANCE = 400;
 /** Matches comment marks, HTML tags such as `<br>` and `<td>`, and words between the brackets of nested lists. */
 const MARKUP =
   /^[ \t]*(?:\/\/+|#+|%+|;+|--|\*|>|REM\b)(?=[ \t])|<\/?[a-z]\w{0,9}(?:\s[^<>\n]{0,60})?\/?>|\bvec!(?=\[)|\bnew (?:int|byte|short|char|Integer)\b/gim;
+/** A line break in a string of a program */
+const LINE_BREAK = String.raw`\n`;
 /** Matches a number, or a character, word or gap that stands for the empty space. */
 const CELL =
   /(?<![\p{L}\d_.+-])(?:\d{1,2}|-1|[_*xX·□.?-]|(?<=[\d,|][ \t]?)#|[bBeEvohn]|None|null|nil|NULL|(?:BLANK|EMPTY|blank|empty)(?:_[A-Za-z]{1,8})?)(?![\p{L}\d_+-]|\.\d)|(?<![\])}])'[ _x]?'|(?<![\])}])"[ _x]?"|(?<=\|)[ \t]{0,12}(?=\|)/gu;
@@ -79,8 +81,7 @@ interface Place {
 /** Returns the positions in the text, in order, or none if the text is too long. */
 export function statedPositions(text: string): Stated[] {
   if (text.length > MAX_SEARCH_LENGTH) return [];
-  const blanked = (part: string): string => ' '.repeat(part.length);
-  const bare = text.replace(MARKUP, blanked).replace(CHECK, blanked);
+  const bare = text.replace(MARKUP, (tag) => ' '.repeat(tag.length)).replaceAll(LINE_BREAK, ' \n');
   const runs = runsOf(bare).flatMap((run) => positionsInRun(run, bare));
   const places = [...joinedPositions(bare), ...runs]
     .filter(({ position, to }) => !isUsualGoal(position) || !TITLES_AFTER.test(text.slice(to, to + 20)))

@@ -219,3 +219,15 @@ test('a position in a heading of Markdown is not skipped as a comment', () => {
   const text = `# 8-puzzle\n\n### START \`(${listed(start)})\`\n\n${rows(next)}\n\n### GOAL \`(${listed(last)})\`\n`;
   expect(readWith(text)).toEqual([`${start} ${last}`, `${next} ${last}`]);
 });
+
+test('positions in a test whose empty space differs are a question', () => {
+  const data = (rows: string): string => `  puzzle.setData([][]int{${rows}})\n`;
+  const text = `func TestData(t *testing.T) {\n${data('{8, 1, 3}, {4, 0, 2}, {7, 6, 5}')}}\n\nfunc TestTooLarge(t *testing.T) {\n${data('{8, 1, 3}, {4, 9, 2}, {7, 6, 5}')}${data('{2, 1, 3}, {4, 9, 8}, {7, 6, 5}')}}\n`;
+  const [reading] = readPuzzles(text, { name: 'puzzle_test' });
+  expect(reading!.questions).toHaveLength(1);
+});
+
+test('line breaks in strings of a program are not read as the empty space n', () => {
+  const text = `// 8-puzzle\nfunc main() {\n  p := parse("8 1 3\\n" +\n    "4 0 2\\n" +\n    "7 6 5\\n")\n}\n`;
+  expect(readWith(text)).toEqual([`${start} ${last}`]);
+});
