@@ -36,7 +36,8 @@ export function confirmedPositions(
   const isSliding = texts.length > 0 && texts.every(([first]) => first?.puzzle.kind === 'sliding');
   if (!WORD.test(source.text) || (isSliding && isOtherPuzzle(about))) return { texts, question: null };
   const stated = positionsIn(source.text);
-  const candidates = positionReader(source, options);
+  const reader = positionReader(source, options);
+  const candidates = (puzzle: PuzzleStated): Candidate[] => withGoalInText(reader(puzzle), source.text);
   if (isSliding && areBlanksMixed(texts))
     return withRoles(texts, { puzzles: null, possible: puzzlesOf(texts) }, candidates);
   if (isSliding)

@@ -59,7 +59,11 @@ export function rimsFor(
     frames.push({ frame: '0', rule: 'frame', penalty: 4, said: false, orders: null });
   }
   const penalty =
-    exact > 0 ? freePenalty(plain ? words.length : 0, frames) : frames[0]?.penalty === 1 ? 1 : 0;
+    exact > 0
+      ? freePenalty(plain ? words.length : 0, new Set(edges.flat()).size, frames)
+      : frames[0]?.penalty === 1
+        ? 1
+        : 0;
   return [...frames, { frame: null, rule: 'free', penalty, said: false, orders: null }];
 }
 
@@ -84,10 +88,14 @@ const isExact = (fits: readonly FrameFit[]): boolean => fits.some(({ exact }) =>
 const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
   /^\d+$/.test(edges[0]![0]!) && edges.some((tile) => tile.includes('0'));
 
-/** Returns the penalty of a free rim. `tiles` is the number of tiles, or 0 if the board is not a rectangle. */
-function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
+/**
+ * Returns the penalty of a free rim. `tiles` is the number of tiles, or 0 if the board is not a rectangle. `labels` is
+ * the number of different labels.
+ */
+function freePenalty(tiles: number, labels: number, frames: readonly RimChoice[]): number {
   if (tiles > MAX_TILES_WITH_DOUBTED_FRAME) return 4;
   const frame = frames.find(({ penalty }) => penalty === 0)?.frame;
+  if (frame && labels <= MAX_FEW_LABELS && !USUAL_FRAME.test(frame)) return UNUSUAL_FRAME_PENALTY;
   // With 7 to 64 tiles, any label may look like a frame by chance. If its name is usual for a frame, such as `wall`,
   // chance is unlikely.
   if (tiles > MAX_FEW_TILES)
@@ -109,6 +117,8 @@ export const DOUBTED_FRAME_PENALTY = 2.5;
 
 /** With this many tiles or fewer, any label may look like a frame by chance. */
 const MAX_FEW_TILES = 6;
+/** With this many labels or fewer, a puzzle often has solutions both with a frame and without it. */
+const MAX_FEW_LABELS = 3;
 
 /**
  * Penalty of a free rim if some label can be the frame, but its name is unusual for a frame. Used only for boards with

@@ -81,7 +81,8 @@ interface Place {
 /** Returns the positions in the text, in order, or none if the text is too long. */
 export function statedPositions(text: string): Stated[] {
   if (text.length > MAX_SEARCH_LENGTH) return [];
-  const bare = text.replace(MARKUP, (tag) => ' '.repeat(tag.length)).replaceAll(LINE_BREAK, ' \n');
+  const blanked = (part: string): string => ' '.repeat(part.length);
+  const bare = text.replace(MARKUP, blanked).replace(CHECK, blanked).replaceAll(LINE_BREAK, ' \n');
   const runs = runsOf(bare).flatMap((run) => positionsInRun(run, bare));
   const places = [...joinedPositions(bare), ...runs]
     .filter(({ position, to }) => !isUsualGoal(position) || !TITLES_AFTER.test(text.slice(to, to + 20)))

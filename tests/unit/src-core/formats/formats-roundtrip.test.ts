@@ -466,6 +466,14 @@ describe('what can be read in more than one way', () => {
     );
   });
 
+  test('a label that fits the rim of a puzzle with three labels', () => {
+    const tiles = '2133 1323 2311 1223 3331 3212 2123 3311 1321 1323 1233 3332 2332 3123 3233 3211 1233 2333';
+    const rows = tiles.split(' ').map((tile) => Array.from(tile).join(' '));
+    const { questions } = readPuzzle(`3 6\n${rows.join('\n')}`);
+    const rims = questions[0]!.choices.map(({ options }) => options.rim);
+    expect(new Set(rims)).toEqual(new Set(['frame:1', 'free']));
+  });
+
   test('a partial link: whether pieces count from 0 or 1', () => {
     const { questions } = readPuzzle(
       'https://e2.bucas.name/#board_w=2&board_h=1&board_edges=abcaaaaa&board_pieces=001000',
