@@ -5,15 +5,19 @@ const MAX_SEARCH_LENGTH = 200_000;
 
 /** Matches the quotes around a multi-line string in Python. */
 const TRIPLE_QUOTE = /"""|'''/;
+/** Matches the quote that begins a string of several lines in JavaScript, Go, PHP or a shell script. */
+const OPEN_QUOTE = /(?:[=(,:[]|\breturn)[ \t]*(?:String\.raw)?(["'`])(?=[^"'`]*$)/;
+/** Maximum number of strings of several lines. The work grows with their number times that of the lines. */
+const MAX_TEXTS = 500;
 /** Matches the line of a shell script that begins a here-document, such as `cat > puzzle.txt <<EOF`. */
 const HERE_DOCUMENT = /<<-?\s*["']?([A-Za-z_]\w*)["']?/;
 
 /**
- * Returns each text in triple quotes or in a here-document, with all other lines blanked. Comments before it are kept,
+ * Returns each string of several lines and each here-document, with all other lines blanked. Comments before it are kept,
  * because they may give the edge order.
  */
 export function textsInShell(text: string): string[] {
-  if (text.length > MAX_SEARCH_LENGTH || (!TRIPLE_QUOTE.test(text) && !HERE_DOCUMENT.test(text))) return [];
+  if (text.length > MAX_SEARCH_LENGTH || !/["'`]|<</.test(text)) return [];
   const texts: string[] = [];
   let kept: string[] = [];
   let end: string | null = null;
@@ -21,6 +25,7 @@ export function textsInShell(text: string): string[] {
     const inside: Inside = end === null ? opened(line) : closed(line, end);
     kept.push(inside.line);
     if (end !== null && inside.end === null) {
+      if (texts.length === MAX_TEXTS) return [];
       texts.push(kept.join('\n'));
       kept = kept.map(() => '');
     }
@@ -50,12 +55,15 @@ interface Inside {
 function opened(line: string): Inside {
   const quote = TRIPLE_QUOTE.exec(line);
   if (quote) return closed(line.slice(quote.index + quote[0].length).replace(/\\$/, ''), quote[0]);
+  const open = OPEN_QUOTE.exec(line);
+  if (open && line.split(open[1]!).length % 2 === 0)
+    return { line: line.slice(open.index + open[0].length), end: open[1]! };
   const word = HERE_DOCUMENT.exec(line)?.[1];
   return { line: word === undefined && /^\s*(?:#|\/\/)/.test(line) ? line : '', end: word ?? null };
 }
 
 function closed(line: string, end: string): Inside {
-  const at = TRIPLE_QUOTE.test(end) ? line.indexOf(end) : line.trim() === end ? 0 : -1;
+  const at = /["'`]/.test(end) ? line.indexOf(end) : line.trim() === end ? 0 : -1;
   return at === -1 ? { line, end } : { line: line.slice(0, at), end: null };
 }
 

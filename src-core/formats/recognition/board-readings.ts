@@ -289,12 +289,9 @@ function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing
   if (!isPlainRectangle(puzzle.board)) return [];
   const { width, height } = puzzle.board;
   const placings: Placing[] = [];
+  const isNamed = kind === 'row first' || kind === 'column first';
   for (const from of [0, 1]) {
-    for (const rowFirst of kind === 'row first'
-      ? [true]
-      : kind === 'column first'
-        ? [false]
-        : [false, true]) {
+    for (const rowFirst of isNamed ? [kind === 'row first'] : [false, true]) {
       for (const upwards of [false, true]) {
         placings.push({
           cellOf({ place }) {
@@ -305,7 +302,7 @@ function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing
             return (upwards ? height - 1 - row : row) * width + column;
           },
           tileOf: (record, i) => record.tile ?? i + 1,
-          title: `${rowFirst ? 'row before column' : 'column before row'}, numbered from ${from}${upwards ? ', rows counted upwards' : ''}`,
+          title: `${placeTitle(rowFirst, isNamed)} numbered from ${from}${upwards ? ', rows counted upwards' : ''}`,
           oddity: (rowFirst ? 0.1 : 0) + 0.1 * from + (upwards ? 0.5 : 0),
         });
       }
@@ -313,6 +310,10 @@ function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing
   }
   return placings;
 }
+
+/** Returns a phrase for the user about the two numbers of a place. Rows and columns with names can be in any order. */
+const placeTitle = (rowFirst: boolean, isNamed: boolean): string =>
+  isNamed ? 'rows and columns' : rowFirst ? 'row before column,' : 'column before row,';
 
 function boardOf(
   puzzle: EdgePuzzle,

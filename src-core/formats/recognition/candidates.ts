@@ -77,7 +77,7 @@ function candidatesInProgram(
   const programs = rowsInProgram(source.text);
   const count = programs.reduce((sum, each) => sum + each.count, 0);
   const tiles = found.map(([first]) => tilesOf(first));
-  const sum = tiles.reduce((all, each) => all + each, 0);
+  const sum = countTiles(found);
   const isBetter =
     sum < count ? sum === 0 || !tiles.includes(0) : sum === count && found.length < programs.length;
   const mayBeHalves = sum >= count && /\p{L}/u.test(source.text) && !hasHalves(found);
@@ -115,11 +115,15 @@ function candidatesAnywhere(source: Source, options: Options): Candidate[][] {
   const puzzles = puzzlesInTexts(texts, options);
   if (puzzles) return puzzles;
   const found = candidatesInLines(source, options);
-  if (found.length > 0) return found;
-  return texts.length === 0
-    ? placedCandidates(source, options, 0)
-    : candidatesInLines(sourceOf(joinedTexts(texts)), options);
+  if (texts.length === 0) return found.length > 0 ? found : placedCandidates(source, options, 0);
+  if (found.length === 0) return candidatesInLines(sourceOf(joinedTexts(texts)), options);
+  // The first and last tile of a string may be on lines with code, which were skipped.
+  const quoted = candidatesOrNone(joinedTexts(texts), options);
+  return countTiles(quoted) > countTiles(found) ? quoted : found;
 }
+
+const countTiles = (puzzles: readonly (readonly Candidate[])[]): number =>
+  puzzles.reduce((sum, [first]) => sum + tilesOf(first), 0);
 
 /**
  * Minimum number of tiles per puzzle if a program has several strings. Fewer could be only the corners of one puzzle.

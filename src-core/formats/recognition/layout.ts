@@ -17,6 +17,7 @@ import {
   usualShape,
 } from './headers.ts';
 import { sideNamed } from './side-names.ts';
+import { isInitials } from './stated-order.ts';
 import type { TextRow } from './line-labels.ts';
 import { TILE_NAME } from './vocabulary.ts';
 
@@ -58,11 +59,12 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
         sides: 4,
       },
     ];
-  const below = given === null ? rowsBelowLegend(rows) : null;
-  if (below) {
-    const skipped = layoutsUnderHeaders(below, sides, given, [...titles, 'first line skipped']);
-    const whole = layoutsUnderHeaders(rows, sides, given, titles);
-    return [...skipped, ...whole.map((layout) => ({ ...layout, penalty: layout.penalty + 0.5 }))];
+  const less = withoutOddRow(rows, given);
+  if (less) {
+    const skipped = layoutsUnderHeaders(less.rows, sides, given, [...titles, less.note]);
+    const whole = given ? [] : layoutsUnderHeaders(rows, sides, given, titles);
+    if (skipped.length > 0)
+      return [...skipped, ...whole.map((layout) => ({ ...layout, penalty: layout.penalty + 0.5 }))];
   }
   const standing = sides === null || sides === 4 ? tilesInColumns(rows) : null;
   const layouts = layoutsUnderHeaders(rows, sides, given, titles);
@@ -71,19 +73,52 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
 }
 
 /**
- * Returns the rows below a first row that lists all labels: `red blue green pink`. A blank line must follow the list,
- * and the number of tiles below must be a square number. Returns null for other rows.
+ * Returns the rows without the first or last row, if that row is probably a header or a footer and the number of the
+ * other rows is a square number. Returns null for other rows, and if the given size needs all of them.
  */
-function rowsBelowLegend(rows: readonly TextRow[]): readonly TextRow[] | null {
-  const [head, ...body] = rows;
-  const isSquare = (count: number): boolean => Number.isInteger(Math.sqrt(count));
-  if (!head || body.length < 9 || !isSquare(body.length) || head.back || body[0]!.line - head.line < 2)
-    return null;
-  if (body.some((row, i) => i > 0 && row.line - body[i - 1]!.line > 1)) return null;
+function withoutOddRow(
+  rows: readonly TextRow[],
+  given: Size | null,
+): { rows: readonly TextRow[]; note: string } | null {
+  const count = rows.length - 1;
+  const isSize = given ? given.width * given.height === count : Number.isInteger(Math.sqrt(count));
+  if (count < MIN_ROWS_BESIDE_HEADER || !isSize || rows.some(({ back }) => back)) return null;
+  const [head, last] = [rows[0]!, rows.at(-1)!];
+  const [below, above] = [rows.slice(1), rows.slice(0, -1)];
+  const isSized = headersOf(rows).some(({ numbers, body }) => sizeIn(numbers, body.length) !== null);
+  if (isLegend(head, below) || (!isSized && isOddRow(head, below)))
+    return { rows: below, note: 'first line skipped' };
+  return isOddRow(last, above) ? { rows: above, note: 'last line skipped' } : null;
+}
+
+/** With fewer rows, a row with a label of its own may well be a tile. */
+const MIN_ROWS_BESIDE_HEADER = 9;
+
+/** Returns whether a first row lists all labels: `red blue green pink`. A blank line must follow the list. */
+function isLegend(head: TextRow, body: readonly TextRow[]): boolean {
+  if (body[0]!.line - head.line < 2) return false;
+  if (body.some((row, i) => i > 0 && row.line - body[i - 1]!.line > 1)) return false;
   const words = head.tokens.map(({ text }) => text);
   const areNames = words.length > 2 && words.every((word) => /^\p{L}{2}/u.test(word));
-  return areNames && new Set(words).size === words.length ? body : null;
+  return areNames && new Set(words).size === words.length;
 }
+
+/**
+ * Returns whether a row has the form of the others but is probably no tile: it has a label that occurs in no other row,
+ * such as a year, or it lists the initials of the edges, such as `T R B L`.
+ */
+function isOddRow(row: TextRow, others: readonly TextRow[]): boolean {
+  if (others.some((other) => shapeOf(other) !== shapeOf(row))) return false;
+  const own = labelsOf(row);
+  if (own.length !== 4) return false;
+  if (isInitials(own.join(''))) return true;
+  const labels = new Set(others.flatMap(labelsOf));
+  return own.some((label) => !labels.has(label)) && framedOrders([row, ...others].map(labelsOf)).size === 0;
+}
+
+/** Returns the labels of a row, which may be a single word such as `ABCD`. */
+const labelsOf = ({ tokens }: TextRow): string[] =>
+  tokens.length === 1 ? Array.from(tokens[0]!.text) : tokens.map(({ text }) => text);
 
 function layoutsUnderHeaders(
   rows: readonly TextRow[],

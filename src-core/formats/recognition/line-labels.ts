@@ -32,7 +32,10 @@ function splitsBlanks(lines: readonly string[]): boolean {
   if (hasChunks(lines)) return true;
   const counts = new Map<number, string[][]>();
   let fields = 0;
-  for (const line of lines.filter((each) => /[,;\t]/.test(each)).slice(0, MAX_SAMPLED_LINES)) {
+  const separated = lines.filter((each) => /[,;\t]/.test(each)).slice(0, MAX_SAMPLED_LINES);
+  // If most rows have bars between their labels, a few lines with commas are remarks.
+  if (lines.filter((each) => each.split('|', 3).length > 2).length > separated.length) return false;
+  for (const line of separated) {
     for (const field of line.split(/[,;\t]/)) {
       const words = field.trim() === '' ? [] : field.trim().split(/\s+/);
       if (words.length === 0) continue;

@@ -324,6 +324,10 @@ const PATCH_HEAD = /^(?:@@|\+\+\+|---) /;
 /** Maximum length, in characters, of a line that is searched for numbers */
 const MAX_ROW_LENGTH = 300;
 
+/** Matches text that touches the number after it, as in `a.txt:1:3 0 0 2`. The number may be a label. */
+const TEXT_BEFORE_NUMBER =
+  /(?<=^|[\s,;&|])((?=[^\s,;&|]*\p{L})[^\s,;&|]*[\p{L}\d][:/=>@_-])(?=\d{1,5}(?:$|[\s,;&|]))/gu;
+
 /**
  * Finds rows of numbers on lines with other text: `[1,] 0 0 1 2`, `.byte 0,0,1,2`, `0 & 0 & 1 & 2 \\ \hline`. The
  * other text must be the same on all lines, except for its numbers.
@@ -344,7 +348,10 @@ function rowsAmongText(text: string): string | null {
  * with 0 so that lines can be compared.
  */
 function rowAmongText(line: string): { row: string[]; around: string } | null {
-  const words = line.split(/[\s,;&|]+/).filter((word) => word !== '');
+  const words = line
+    .replaceAll(TEXT_BEFORE_NUMBER, '$1 ')
+    .split(/[\s,;&|]+/)
+    .filter((word) => word !== '');
   const isNumber = (word: string): boolean => /^\+?-?\d{1,5}$/.test(word);
   let [from, to] = [0, 0];
   for (let start = 0; start < words.length; start++) {

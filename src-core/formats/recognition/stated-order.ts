@@ -91,13 +91,17 @@ function orderOfInitials(line: string): EdgeOrder | null {
     : [];
   const spaced = words.map((_, at) => words.slice(at, at + 4));
   for (const letters of [...joined, ...spaced]) {
-    const family = SIDE_INITIALS.find(
-      (initials) => letters.toSorted().join() === Array.from(initials).sort().join(),
-    );
+    const family = familyOf(letters);
     if (family !== undefined) return orderOf(letters.map((letter) => family.indexOf(letter)));
   }
   return null;
 }
+
+const familyOf = (letters: readonly string[]): string | undefined =>
+  SIDE_INITIALS.find((initials) => letters.toSorted().join() === Array.from(initials).sort().join());
+
+/** Returns whether a word consists of the initials of the four edges, such as `TRBL`. */
+export const isInitials = (word: string): boolean => familyOf(Array.from(word.toLowerCase())) !== undefined;
 
 const orderOf = (sides: readonly number[]): EdgeOrder => sides.map((side) => 'NESW'[side]!).join('');
 

@@ -49,6 +49,8 @@ const EMPTY_BRACKETS = /\[\s*\]/g;
  */
 const ROW_NUMBER_PREFIX =
   /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)(?:\p{Lo}{1,2}|st|nd|rd|th)?\s*(?:[:)=|]|[=-]>|\.{2,}|(?<=\p{L}.{0,20})\s[-–—](?=\s+\p{L}))|#?(\d+)\.|#(\d+)(?=\s)|\((\d+)\)(?=\s))\s*(?=\S)/u;
+/** Matches the name of a file and the number of a line before the line, as `grep -n` writes them: `a.txt:7:`. */
+const SEARCH_HIT_PREFIX = /^(\S{0,200}?[^\s\d:-]\S{0,200}?)([:-])(\d+)\2(?=\S)/;
 const ASSIGNMENT =
   /^\s*(?:(?:let|const|var|val|local|my|int|auto)\s+)?"?(?:[\p{L}_]+\.)?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=](.*)$/su;
 /** Matches a type declaration whose names look like labels, such as `type Tile = (Colour, Colour, Colour, Colour)`. */
@@ -479,6 +481,7 @@ export function bareRows(source: Source): readonly Line[] {
 
 function withoutPrefixes(lines: readonly RawLine[]): readonly RawLine[] {
   const written = lines.filter(({ text }) => text.trim() !== '');
+  if (areSearchHits(written)) return lines.map((line) => withoutPrefix(line, SEARCH_HIT_PREFIX));
   const prefixes = written.map(({ text }) => ROW_NUMBER_PREFIX.exec(text)).filter((each) => each !== null);
   if (prefixes.length < 3 || prefixes.length < 0.6 * written.length) return lines;
   // In `1:0 2:1` and `1.0 2.1`, the number before the colon or dot is a label, not a line number.
@@ -493,8 +496,26 @@ function withoutPrefixes(lines: readonly RawLine[]): readonly RawLine[] {
     numbers.some((number, i) => i > 0 && number <= numbers[i - 1]!)
   )
     return lines;
-  return lines.map((line) => {
-    const prefix = ROW_NUMBER_PREFIX.exec(line.text)?.[0] ?? '';
-    return { ...line, text: line.text.slice(prefix.length), column: 1 + prefix.length };
-  });
+  return lines.map((line) => withoutPrefix(line, ROW_NUMBER_PREFIX));
+}
+
+function withoutPrefix(line: RawLine, prefixes: RegExp): RawLine {
+  const prefix = prefixes.exec(line.text)?.[0] ?? '';
+  return { ...line, text: line.text.slice(prefix.length), column: 1 + prefix.length };
+}
+
+/** Returns whether all lines begin with the name of the same file and with increasing line numbers. */
+function areSearchHits(lines: readonly RawLine[]): boolean {
+  let name: string | undefined;
+  let last = 0;
+  return (
+    lines.length >= 3 &&
+    lines.every(({ text }) => {
+      const [, file, , number] = SEARCH_HIT_PREFIX.exec(text) ?? [];
+      const isNext = file !== undefined && Number(number) > last && file === (name ?? file);
+      name = file;
+      last = Number(number);
+      return isNext;
+    })
+  );
 }
