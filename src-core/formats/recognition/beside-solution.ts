@@ -52,13 +52,14 @@ function besideTiles(
 ): Candidate[] | null {
   const laid = onlyPuzzle(attempt(read, after, options));
   if (laid?.mating !== 'same') return null;
+  // Without the title of a solution, these may be two puzzles with the same tiles. If only the second one is a solved
+  // board, it is the solution of the first.
+  if (!isTitled && !isLaid(laid)) return null;
   const sized = withSize(isLaid(laid) ? laid.board : null, options);
   const texts = attempt(read, before, sized.options);
   const puzzle = onlyPuzzle(texts);
   if (!puzzle || !haveSameTiles(puzzle, laid)) return null;
-  // Without the title of a solution, these may be two puzzles with the same tiles. If only the second one is a solved
-  // board, it is the solution of the first.
-  if (!isTitled && (isLaid(puzzle) || !isLaid(laid))) return null;
+  if (!isTitled && isLaid(puzzle)) return null;
   const note: Assumption = {
     option: 'format',
     text: 'the tiles that are listed again skipped as the solution',

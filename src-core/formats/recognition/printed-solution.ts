@@ -168,7 +168,7 @@ const TITLE =
   /^.{0,30}\b(?:solutions?|solved|results?|answers?|final|lösung\p{L}*|gelöst|soluci[oó]n|soluzione|résultat|resultado)\b/iu;
 const MAX_TITLE_LENGTH = 80;
 /** Maximum number of ways to split a text that are tried. Each takes as long as reading the whole text. */
-const MAX_SPLITS = 4;
+const MAX_SPLITS = 3;
 const MAX_SPLIT_LENGTH = 50_000;
 
 export interface Split {
