@@ -18,7 +18,15 @@ export async function runTrial(
   let bestAfterMs: number | null = null;
   const ended = await followRun(
     solver,
-    { job, limits: job.limits, checkpoints: [], databasesDir, lowPriority: false },
+    {
+      job,
+      limits: job.limits,
+      // Trials are compared by their search times, so databases are built without a limit.
+      unlimitedPreparation: true,
+      checkpoints: [],
+      databasesDir,
+      lowPriority: false,
+    },
     {
       status(status) {
         if (status === 'running') running = performance.now();

@@ -13,11 +13,13 @@ interface Preparation {
   readonly hooks: Pick<ReportHooks, 'status'>;
   /** called after each step, with the milliseconds since the first step started */
   readonly stepped: (ms: number) => void;
+  /** maximum time in milliseconds, without pauses */
+  readonly maxMs: number;
 }
 
 /**
  * Runs an engine's `prepare` step by step. Handles pause and stop requests in between. Returns the result of `prepare`,
- * or null if the run was stopped.
+ * `stopped` if the run was stopped, or `limit` if the time ran out.
  */
 export async function prepare({
   engine,
@@ -27,10 +29,11 @@ export async function prepare({
   control,
   hooks,
   stepped,
-}: Preparation): Promise<{ readonly prepared: unknown } | null> {
+  maxMs,
+}: Preparation): Promise<{ readonly prepared: unknown } | 'stopped' | 'limit'> {
   const steps = engine.prepare?.(job, assets);
   if (!steps) return { prepared: undefined };
-  const began = clock();
+  let began = clock();
   let told = -Infinity;
   for (;;) {
     const step = steps.next();
@@ -41,10 +44,13 @@ export async function prepare({
       hooks.status('preparing', `${step.value.what} (${Math.floor(step.value.fraction * 100)} %)`);
     }
     await new Promise(setImmediate);
+    const pausedAt = clock();
     while (control.now === 'pause') {
       hooks.status('paused', '');
       await control.change();
     }
-    if (control.now === 'stop') return null;
+    if (control.now === 'stop') return 'stopped';
+    if (pausedAt - began >= maxMs) return 'limit';
+    began += clock() - pausedAt;
   }
 }

@@ -9,6 +9,8 @@ export type SolverCommand =
       job: Job;
       /** limits for the totals: the run ends when its nodes or its running time reach them */
       limits: Limits;
+      /** if true, the time limit doesn't apply to preparing the engine */
+      unlimitedPreparation?: boolean;
       /** data of `checkpoint` messages, newest first; the run resumes from the first readable one */
       checkpoints: Uint8Array[];
       /** running time so far, in milliseconds; includes the time since the checkpoint, although that work was lost */

@@ -40,6 +40,8 @@ const MIN_INLINE_MS = 100;
  * threads takes about half as long.
  */
 const MAX_INLINE_MS = 800;
+/** Message of a run whose time limit ended the preparation of its engine. */
+const UNPREPARED = 'the time ran out before the search began; set a higher time limit';
 /** Default interval between two checkpoints, in milliseconds. */
 export const CHECKPOINT_MS = 30_000;
 
@@ -69,6 +71,8 @@ export interface RunnerOptions {
    * Resuming a run can raise them.
    */
   readonly limits?: Limits;
+  /** if true, the time limit doesn't apply to preparing the engine */
+  readonly unlimitedPreparation?: boolean | undefined;
   readonly checkpoint?: RunCheckpoint | undefined;
   /**
    * running time so far, in milliseconds; after a crash, it includes the time since the checkpoint, although that work
@@ -124,13 +128,24 @@ export class Runner {
 
   /** Resolves when the run has ended. Never rejects. Call this only once. */
   async run(): Promise<RunOutcome> {
-    const { engine, job, assets, clock, hooks } = this.#options;
+    const { engine, job, assets, clock, hooks, unlimitedPreparation } = this.#options;
     try {
       const stepped = (ms: number): void => {
         if (ms > LONG_PREPARATION_MS) this.#startThreads(job.threads - 1);
       };
-      const ready = await prepare({ engine, job, assets, clock, hooks, control: this.#control, stepped });
-      if (!ready) return { status: 'stopped', message: '', figures: null };
+      const maxMs = unlimitedPreparation ? Infinity : this.#limitsLeft.milliseconds;
+      const ready = await prepare({
+        engine,
+        job,
+        assets,
+        clock,
+        hooks,
+        control: this.#control,
+        stepped,
+        maxMs,
+      });
+      if (ready === 'stopped') return { status: 'stopped', message: '', figures: null };
+      if (ready === 'limit') return { status: 'limit', message: UNPREPARED, figures: null };
       this.#preparing.resolve(ready.prepared);
       this.#begin(ready.prepared);
       const end = await new Promise<{ status: RunEnd; message: string }>((resolve) => {

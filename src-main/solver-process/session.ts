@@ -59,6 +59,7 @@ const runnerOptions = (command: StartCommand, engine: Engine, hooks: RunnerHooks
   engine,
   job: command.job,
   limits: command.limits,
+  unlimitedPreparation: command.unlimitedPreparation,
   checkpoint: newestReadable(command.checkpoints, (state) => expectCheckpoint(engine, state)),
   elapsedMs: command.elapsedMs,
   assets: fileAssets(command.databasesDir),

@@ -273,7 +273,12 @@ test.each([
 });
 
 /** Runs a job on three threads, each of which takes 200 ms to prepare. */
-async function preparedLong({ stops = false, msPerCall = 3 } = {}) {
+async function preparedLong({
+  stops = false,
+  msPerCall = 3,
+  seconds = null as number | null,
+  unlimited = false,
+} = {}) {
   let now = 0;
   const clock = (): number => (now += msPerCall);
   const did = { started: 0, tasks: 0, closed: 0 };
@@ -287,7 +292,8 @@ async function preparedLong({ stops = false, msPerCall = 3 } = {}) {
   };
   const runner: Runner = new Runner({
     engine: preparing,
-    job: { ...job, threads: 3 },
+    job: { ...job, threads: 3, limits: { seconds, nodes: null } },
+    unlimitedPreparation: unlimited,
     assets: { read: () => null, write: () => undefined },
     scorer: toyScorer,
     clock,
@@ -337,6 +343,15 @@ test.each([
 test('threads that started during a preparation are closed if the run is stopped before its search', async () => {
   const { outcome, started, tasks, closed } = await preparedLong({ stops: true });
   expect([outcome.status, started, tasks, closed]).toEqual(['stopped', 2, 0, 2]);
+});
+
+test('a time limit also ends a preparation, unless the job excludes it', async () => {
+  const { outcome, tasks, closed } = await preparedLong({ seconds: 0.1 });
+  expect(outcome).toMatchObject({ status: 'limit', figures: null });
+  expect(outcome.message).toContain('before the search began');
+  expect([tasks, closed]).toEqual([0, 2]);
+  const excluded = await preparedLong({ seconds: 0.1, unlimited: true });
+  expect(excluded.outcome.figures).not.toBeNull();
 });
 
 test('a search that would repeat work goes to a worker at once, and never moves', async () => {
