@@ -151,7 +151,7 @@ function refuseOtherTexts(source: Source, options: NamedReadOptions): void {
       line: 1,
       found: 'the shape of a board, without tiles',
       expected: 'the tiles of a puzzle',
-      fix: 'Open a file with the tiles, and give this one as its board.',
+      fix: 'Open a file that contains the tiles, and give this file as the shape of its board.',
     });
   }
   if (isStated(options) || hasHead(source)) return;

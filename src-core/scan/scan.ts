@@ -238,7 +238,9 @@ export function tileQuestions(
   if (unsure.length === 1) ask(`Is the outline of tile ${unsure[0]} right?`);
   if (unsure.length > 1) ask(`Are the outlines of tiles ${unsure.join(', ')} right?`);
   for (const place of overlooked)
-    ask(`Is there a tile around pixel ${place}? Something as large as a tile has no clear outline there.`);
+    ask(
+      `Is there a tile around pixel ${place}? Something there is as large as a tile, but has no clear outline.`,
+    );
   return questions;
 }
 

@@ -73,7 +73,7 @@ const text = (puzzle: EdgePuzzle): Teller => ({
       return;
     }
     const outcome = {
-      [exit.answered]: smallest ? 'no smaller edit leaves one' : 'smaller edits may exist',
+      [exit.answered]: smallest ? 'no smaller edit leaves one solution' : 'smaller edits may exist',
       [exit.noSolution]: 'no edit of one or two tiles makes the solution unique',
       [exit.limit]: 'no edit was found with this effort; increase --effort',
     }[code];

@@ -271,7 +271,7 @@ export class RunService {
         store.runs.setStatus(runId, 'stopped', '');
         store.runs.log(
           runId,
-          status === 'queued' ? 'Removed from the queue.' : 'Stopped without being resumed.',
+          status === 'queued' ? 'Removed from the queue.' : 'The interrupted run was stopped.',
         );
       });
       emit({ type: 'run.changed', run: store.runs.get(runId) });

@@ -51,7 +51,7 @@ export function solutionVerdict(count: SolutionCount): SolutionVerdict {
     return {
       tone: 'warn',
       text,
-      more: 'Changing a few edges can’t leave just one. Use more colours or symbols.',
+      more: 'Changing a few edges can’t leave just one solution. Use more colours or symbols.',
     };
   }
   if (found > 1 && (working || nodes >= MAX_COUNTING_NODES)) {

@@ -19,7 +19,7 @@ export const words: readonly (readonly [word: string, meaning: string])[] = [
   ['Placed', 'How many tiles lie on the board.'],
   ['Puzzle', 'A board, its tiles, the rules and the hints.'],
   ['Rim', 'The sides of the board that face outward.'],
-  ['Run', 'One search of a puzzle with an engine. It continues when the window is closed.'],
+  ['Run', 'One search of a puzzle with an engine. It continues after you close the window.'],
   ['Seed', 'A number that random choices start from. The same seed gives the same result.'],
   ['Solution', 'A board with a tile on every cell, every edge matching and every hint kept.'],
   ['Tile', 'One piece. It may be rotated, and flipped if it has two sides.'],

@@ -359,7 +359,7 @@ async function store({ found, name, matchingPuzzles, into }: ImportItem): Promis
     await client.call('boards.add', { puzzleId: target.id, board: target.board });
     return [{ puzzleId: target.id, joined: true }];
   }
-  if (found.kind !== 'puzzle') throw new Error('There is nothing to store yet.');
+  if (found.kind !== 'puzzle') throw new Error('There is nothing to add yet.');
   const stored: Stored[] = [];
   for (const [i, { puzzle, board }] of [found.reading, ...found.more].entries()) {
     const own = name.trim() || puzzle.name;

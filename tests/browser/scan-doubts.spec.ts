@@ -31,7 +31,7 @@ test('edges in doubt are counted, marked and first in their groups; they are con
   await counted(count);
   await expect(marked.first()).toHaveAttribute(
     'title',
-    /(may not belong to [A-Z]; the next most similar group is|may belong to) [A-Z]/i,
+    /(might not belong to [A-Z]; the next most similar group is|might belong to) [A-Z]/i,
   );
 
   // The marked edges come first in every group.

@@ -15,7 +15,7 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
   name: 'brute-force',
   title: 'Brute force by swaps and rotations (Hoglan 2005)',
   summary:
-    'Solves only the smallest puzzles. It shows why filling a board tile by tile is better. It swaps and rotates the tiles of a full board, tries the changes that leave the fewest conflicts first, and counts the states created.',
+    'Solves only the smallest puzzles. It shows why filling a board tile by tile is better. It swaps and rotates the tiles of a full board, starting with the changes that leave the fewest conflicts, and counts the states created.',
   version: 2, // version 1 counted a symmetric tile once per rotation
   checkpointSchemas: oneTaskSchemas(bruteForceState),
   solves: 'edge-matching',

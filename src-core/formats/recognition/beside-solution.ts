@@ -62,7 +62,7 @@ function besideTiles(
   if (!isTitled && isLaid(puzzle)) return null;
   const note: Assumption = {
     option: 'format',
-    text: 'the tiles that are listed again skipped as the solution',
+    text: 'second list of the same tiles skipped as the solution',
     options: {},
   };
   return noted(texts[0]!, [note, ...sized.notes]);

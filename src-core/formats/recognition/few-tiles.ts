@@ -42,7 +42,7 @@ export function askIfTiles<Read extends AskedReading>(reading: Read, source: Sou
   if (!isAsked) return reading;
   const question: Question = {
     text: isTest
-      ? 'This text looks like a program’s test, so these rows could be its data. Are they the tiles of a puzzle?'
+      ? 'This text looks like a unit test, so these rows could be test data. Are they the tiles of a puzzle?'
       : 'These rows could be tiles, or some other table. Are they tiles?',
     choices: [{ title: `yes, ${size.text}`, options: size.options, preview: puzzle }],
   };

@@ -102,6 +102,6 @@ describe('unit tests of programs about cards', () => {
       return;
     }
     expect(questions).toHaveLength(1);
-    expect(questions[0]!.text).toMatch(/^This text looks like a program’s test/);
+    expect(questions[0]!.text).toMatch(/^This text looks like a unit test/);
   }); // oxfmt-ignore
 });
