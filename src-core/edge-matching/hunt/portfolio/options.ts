@@ -26,7 +26,7 @@ export const bestOptions: readonly OptionSpec[] = [
   {
     name: 'goal',
     title: 'Goal',
-    help: 'Matched edges: the most matched edges on a full board. Row scan: the most tiles placed row by row before no tile fits without a mismatch. A row scan works only on rectangles.',
+    help: 'Matched edges: the most matched edges on a full board. Row scan: the most tiles before the first empty cell or mismatch, counted row by row. A row scan works only on rectangles.',
     type: 'choice',
     choices: ['matched-edges', 'row-scan'],
     choiceTitles: { 'matched-edges': 'Matched edges', 'row-scan': 'Row scan' },
