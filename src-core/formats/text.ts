@@ -130,27 +130,35 @@ function withFewBlanks(texts: readonly string[]): Line[] {
   return kept;
 }
 
-const LINE_COMMENT = /^\s*(?:\/\/|%|; )/;
+/** Matches a comment line in C, LaTeX or Lisp, or a line that is struck out in Markdown. */
+const LINE_COMMENT = /^\s*(?:\/\/|%|; |~~.*~~\s*$)/;
+/** Like `LINE_COMMENT`, but also matches a comment in Haskell, Lua or SQL. */
+const DASHED_COMMENT = new RegExp(String.raw`${LINE_COMMENT.source}|^\s*-- `);
 
-/** Removes comment lines in the style of C, LaTeX or Lisp. */
+/** Removes comment lines. */
 function withoutLineComments(all: readonly Line[]): readonly Line[] {
   const lines = withoutBlockComments(all);
-  if (lines === all && !lines.some(({ text }) => LINE_COMMENT.test(text))) return all;
-  const bare = lines.map((line) => (LINE_COMMENT.test(line.text) ? { ...line, text: '' } : line));
+  // If two dashes also occur later in a line, they may be a label.
+  const comment = lines.some(({ text }) => /\S\s+--(?:\s|$)/.test(text)) ? LINE_COMMENT : DASHED_COMMENT;
+  if (lines === all && !lines.some(({ text }) => comment.test(text))) return all;
+  const bare = lines.map((line) => (comment.test(line.text) ? { ...line, text: '' } : line));
   return bare.filter((line, i) => isWritten(line) || (i > 0 && isWritten(bare[i - 1]!)));
 }
 
-/** Removes C-style block comments, which may contain other tiles. A text that is mostly a comment is kept. */
+/** Removes block comments in C or HTML, which may contain other tiles. A text that is mostly a comment is kept. */
 function withoutBlockComments(lines: readonly Line[]): readonly Line[] {
   const kept: Line[] = [];
   let isComment = false;
+  let end = '';
   let count = 0;
   for (const line of lines) {
-    isComment ||= /^\s*\/\*/.test(line.text);
+    const start = /^\s*(?:\/\*|<!--)/.exec(line.text)?.[0].trim();
+    if (!isComment && start !== undefined) end = start === '/*' ? '*/' : '-->';
+    isComment ||= start !== undefined;
     kept.push(isComment ? { ...line, text: '' } : line);
     if (!isComment) continue;
     count++;
-    isComment = !line.text.includes('*/');
+    isComment = !line.text.includes(end);
   }
   return count === 0 || isComment || count > 0.5 * lines.length ? lines : kept;
 }

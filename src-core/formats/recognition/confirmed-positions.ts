@@ -137,7 +137,10 @@ const positionsIn = (text: string): Stated[] => statedPositions(withRowsOfMatric
 function mayBePositions(stated: readonly Stated[], texts: Confirmed['texts'], about: string): boolean {
   if (texts.length === 0 && stated.every(({ isInOrder }) => isInOrder)) return false;
   if (texts.some(([first]) => first?.puzzle.kind === 'sliding')) return false;
-  if (texts.length === 0) return namesSliding(about) || stated.some(isGoal) || stated.some(hasBlankSign);
+  if (texts.length === 0) {
+    const isSquare = stated.length === 1 && isSquareWithBlank(stated[0]!);
+    return isSquare || namesSliding(about) || stated.some(isGoal) || stated.some(hasBlankSign);
+  }
   const numbers = about.match(/\d+/g)?.length ?? 0;
   const cells = stated.reduce((sum, { position }) => sum + position.start.length, 0);
   return SLIDING_NAME.test(about) || (namesSliding(about) && 2 * cells > numbers);
@@ -146,6 +149,10 @@ function mayBePositions(stated: readonly Stated[], texts: Confirmed['texts'], ab
 /** Returns whether a position is titled as a goal, and its empty space is not written as the highest number. */
 const isGoal = ({ title, position }: Stated): boolean =>
   title === 'Goal' && position.blank !== String(position.start.length);
+
+/** Returns whether a position is a square of the numbers from 0. Few other lists are. */
+const isSquareWithBlank = ({ position: { size, blank } }: Stated): boolean =>
+  blank === '0' && size.width === size.height;
 
 /** Returns whether a sign such as `_` stands for the empty space. Lists that aren't positions rarely have one. */
 const hasBlankSign = ({ position }: Stated): boolean => /^[_*xX·□-]/.test(position.blank);

@@ -164,6 +164,8 @@ const GOAL_NAME = /goal|target|final|solved|ziel|meta|objetivo/i;
  */
 export function positionsByPlace(text: string, share: number): string | null {
   if (text.length > MAX_SEARCH_LENGTH || !/\d/.test(text)) return null;
+  const table = positionInTable(text);
+  if (table !== null) return table;
   const code = text.replace(/^[ \t]*(?:#|\/\/|%).*$/gm, '');
   const found = [TILE_BY_PLACE, PLACE_BY_TILE, ...FACTS]
     .map((pattern) => positionsIn(code, pattern))
@@ -175,6 +177,42 @@ export function positionsByPlace(text: string, share: number): string | null {
   if (more || starts.length === 0) return null;
   if (!goal) return starts.join('\n\n');
   return starts.length === 1 ? `Start:\n${starts[0]!}\n\nGoal:\n${rowsText(goal.grid)}` : null;
+}
+
+const VALUE_NAME = /^(?:value|val|v|tile|piece|num|number|n|t|label)$/i;
+
+/** Returns the three fields of a line, or null if it has more or fewer. */
+function threeFields(line: string): readonly string[] | null {
+  const fields = line.trim().split(/[\s,:;|=]+/);
+  return fields.length === 3 ? fields : null;
+}
+
+/**
+ * Returns the position in a table as rows: three columns whose titles are a row, a column and a tile, or lines such as
+ * `7: 1, 2` below a line with the words “row” and “column”. Returns null for any other text.
+ */
+function positionInTable(text: string): string | null {
+  const [head = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '');
+  const body = lines.map(threeFields);
+  const titles = threeFields(head) ?? titlesInWords(head);
+  const [row, column, tile] = [ROW_NAME, COLUMN_NAME, VALUE_NAME].map((name) =>
+    titles.findIndex((title) => name.test(title)),
+  ) as [number, number, number];
+  if (body.length < 4 || row === -1 || column === -1 || tile === -1) return null;
+  const cells = body.map((fields): Cell | null =>
+    fields && /^\d$/.test(fields[row]!) && /^\d$/.test(fields[column]!)
+      ? { tile: tileOf(fields[tile]!), row: Number(fields[row]), column: Number(fields[column]) }
+      : null,
+  );
+  const grid = cells.every((cell) => cell !== null) ? gridOf(cells) : null;
+  return grid && rowsText(grid);
+}
+
+/** Returns the titles in a line such as `(tile: row, column)`, or an empty list. */
+function titlesInWords(line: string): readonly string[] {
+  const words: readonly string[] = line.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const places = words.filter((word) => /^(?:row|column|col)$/.test(word));
+  return places.length === 2 && words.includes('tile') ? ['tile', ...places] : [];
 }
 
 interface Run {

@@ -58,7 +58,21 @@ function slidingWithBlanks({ lines }: Source, size: Size | null): SlidingText | 
     tokens: text.split(/[,;]/).map((word) => ({ text: word.trim(), line: number, column: 1 })),
     line: number,
   }));
-  return slidingIn(rows, size);
+  return slidingIn(withoutNames(rows), size);
+}
+
+/** Removes the first row and the first column if they name the columns and rows: `,A,B,C`, `1,8,1,3`, … */
+function withoutNames(rows: readonly TextRow[]): readonly TextRow[] {
+  const [[corner, ...columns], ...lines] = rows.map(({ tokens }) => tokens.map(({ text }) => text)) as [
+    string[],
+    ...string[][],
+  ];
+  const areCounted = (names: readonly string[]): boolean =>
+    names.every(
+      (name, i) => /^(?:[a-z]|\d)$/i.test(name) && name.charCodeAt(0) === names[0]!.charCodeAt(0) + i,
+    );
+  const areNames = corner === '' && areCounted(columns) && areCounted(lines.map(([name = '']) => name));
+  return areNames ? rows.slice(1).map((row) => ({ ...row, tokens: row.tokens.slice(1) })) : rows;
 }
 
 /** Reads positions with one character per cell. A row is either a line or a word, as in `7b2 543 816`. */

@@ -26,6 +26,11 @@ const MAX_SEARCH_LENGTH = 200_000;
 /** Maximum number of characters before a position that are searched for its title */
 const MAX_TITLE_DISTANCE = 400;
 
+/** Matches an empty cell of an HTML table. */
+const EMPTY_CELL = /<td(?:\s[^<>\n]{0,60})?>\s{0,9}(?:&nbsp;)?\s{0,9}<\/td>/gi;
+/** Matches a mark of a list before a row: `- [5, 7, 2]`, `* row two: 3, 1, 4`. */
+const ROW_MARK =
+  /^[ \t]*-(?=[ \t]+\[)|^[ \t]*(?:[*+-][ \t]+)?(?:row|line|zeile|reihe|fila|ligne|riga)[ \t]+\w{1,9}[ \t]*[:=](?=[ \t]*[\d[_])/gim;
 /** Matches comment marks, HTML tags such as `<br>` and `<td>`, and words between the brackets of nested lists. */
 const MARKUP =
   /^[ \t]*(?:\/\/+|#+|%+|;+|--|\*|>|REM\b)(?=[ \t])|<\/?[a-z]\w{0,9}(?:\s[^<>\n]{0,60})?\/?>|\bvec!(?=\[)|\bnew (?:int|byte|short|char|Integer)\b/gim;
@@ -82,7 +87,12 @@ interface Place {
 export function statedPositions(text: string): Stated[] {
   if (text.length > MAX_SEARCH_LENGTH) return [];
   const blanked = (part: string): string => ' '.repeat(part.length);
-  const bare = text.replace(MARKUP, blanked).replace(CHECK, blanked).replaceAll(LINE_BREAK, ' \n');
+  const bare = text
+    .replace(EMPTY_CELL, (cell) => '_'.padEnd(cell.length))
+    .replace(ROW_MARK, blanked)
+    .replace(MARKUP, blanked)
+    .replace(CHECK, blanked)
+    .replaceAll(LINE_BREAK, ' \n');
   const runs = runsOf(bare).flatMap((run) => positionsInRun(run, bare));
   const places = [...joinedPositions(bare), ...runs]
     .filter(({ position, to }) => !isUsualGoal(position) || !TITLES_AFTER.test(text.slice(to, to + 20)))

@@ -1,0 +1,52 @@
+/** Tables, lists and comments that Edgewise refused. The puzzles are our own. */
+import { describe, expect, test } from 'vitest';
+import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
+
+const start = [8, 1, 3, 4, 0, 2, 7, 6, 5];
+
+describe('positions in tables and lists', () => {
+  test.each([
+    `x,y,value\n${start.map((tile, cell) => `${cell % 3},${Math.floor(cell / 3)},${tile}`).join('\n')}`,
+    `# where is each tile? (tile: row, column)\n${[...start.entries()]
+      .sort((one, other) => one[1] - other[1])
+      .map(([cell, tile]) => `${tile || 'empty'}: ${Math.floor(cell / 3) + 1}, ${(cell % 3) + 1}`)
+      .join('\n')}`,
+    ',A,B,C\n1,8,1,3\n2,4,,2\n3,7,6,5',
+    'puzzle:\n  type: sliding\n  rows: 3\n  cells:\n    - [8, 1, 3]\n    - [4, 0, 2]\n    - [7, 6, 5]\n  limit: 60',
+    '<html><body><h1>Puzzle of 30 Nov 2026</h1><table border=1><tr><td>8</td><td>1</td><td>3</td></tr><tr><td>4</td><td>&nbsp;</td><td>2</td></tr><tr><td>7</td><td>6</td><td>5</td></tr></table><p>24 moves</p></body></html>',
+  ])('%j', (text) =>
+    expect(readPuzzle(text)).toMatchObject({ questions: [], puzzle: { kind: 'sliding', width: 3, start } }),
+  );
+
+  test('rows with their names, but without words about puzzles, are asked about', () => {
+    const { puzzle, questions } = readPuzzle('* row one: 8, 1, 3\n* row two: 4, 0, 2\n* row three: 7, 6, 5');
+    expect(puzzle).toMatchObject({ start });
+    expect(questions).toHaveLength(1);
+  });
+});
+
+describe('tiles in comments are left out', () => {
+  const tiles = [
+    '5 2 7 7',
+    '6 6 4 2',
+    '6 6 4 7',
+    '2 4 1 7',
+    '4 3 7 5',
+    '5 7 3 6',
+    '2 3 1 4',
+    '5 2 1 3',
+    '3 1 6 5',
+  ];
+  test.each(['-- 9 9 9 9', '<!-- 9 9 9 9 -->', '<!--\n9 9 9 9\n-->', '~~9 9 9 9~~'])('%j', (comment) => {
+    const { puzzle, questions } = readPuzzle([...tiles.slice(0, 5), comment, ...tiles.slice(5)].join('\n'));
+    expect(puzzle).toMatchObject({ kind: 'edge-matching', board: { width: 3, height: 3 } });
+    expect(questions).toEqual([]);
+  });
+
+  test('two dashes that also occur within rows are a label', () => {
+    const { puzzle } = readPuzzle('-- -- 1 2\n2 -- -- 3\n-- 1 3 --\n1 3 -- --', {
+      size: { width: 2, height: 2 },
+    });
+    expect(puzzle).toMatchObject({ tiles: { length: 4 } });
+  });
+});
