@@ -9,8 +9,8 @@ const TRIPLE_QUOTE = /"""|'''/;
 const OPEN_QUOTE = /(?:[=(,:[]|\breturn)[ \t]*(?:String\.raw)?(["'`])(?=[^"'`]*$)/;
 /** Maximum number of strings of several lines. The work grows with their number times that of the lines. */
 const MAX_TEXTS = 500;
-/** Matches the line of a shell script that begins a here-document, such as `cat > puzzle.txt <<EOF`. */
-const HERE_DOCUMENT = /<<-?\s*["']?([A-Za-z_]\w*)["']?/;
+/** Matches the line of a shell script or Ruby program that begins a here-document, such as `cat > puzzle.txt <<EOF`. */
+const HERE_DOCUMENT = /<<[-~]?\s*["']?([A-Za-z_]\w*)["']?/;
 
 /**
  * Returns each string of several lines and each here-document, with all other lines blanked. Comments before it are kept,
@@ -32,6 +32,18 @@ export function textsInShell(text: string): string[] {
     end = inside.end;
   }
   return end === null ? texts.filter((each) => each.trim() !== '') : [];
+}
+
+/** Matches a string of at least four words on one line, such as `"HGEC,AGBH,ABDH,BAGE"`. */
+const WORDS_IN_QUOTES = /(["'`])((?:[^\s"'`,;|]{3,12}[ ,;|]{1,2}){3,}[^\s"'`,;|]{3,12})\1/g;
+
+/** Returns the words of the only string that has words of equal length, one per line. Otherwise returns null. */
+export function wordsInString(text: string): string | null {
+  if (text.length > MAX_SEARCH_LENGTH) return null;
+  const lists = Array.from(text.matchAll(WORDS_IN_QUOTES), ([, , words = '']) =>
+    words.split(/[ ,;|]+/),
+  ).filter((words) => words.every(({ length }) => length === words[0]!.length));
+  return lists.length === 1 ? lists[0]!.join('\n') : null;
 }
 
 /** Merges the results of `textsInShell` into one text, with each line in its original place. */

@@ -21,7 +21,7 @@ import { pictureCandidates, picturesInLists } from './pictures.ts';
 import { besideSolution } from './beside-solution.ts';
 import { bracketedPositions } from './position-notations.ts';
 import { positionsByPlace, positionsInPddl } from './position-facts.ts';
-import { joinedTexts, textsInShell, withoutOutput } from './around.ts';
+import { joinedTexts, textsInShell, withoutOutput, wordsInString } from './around.ts';
 import { rowsInProgram } from './program-rows.ts';
 import { rowsOnLines } from './rewriting.ts';
 import { slidingCandidates } from './sliding-candidates.ts';
@@ -111,11 +111,22 @@ function candidatesAnywhere(source: Source, options: Options): Candidate[][] {
   if (named)
     return named.flatMap((part) => (part.rows.length > MAX_LINES ? [] : candidatesOf(source, part, options)));
   if (source.lines.length === 0 && source.text.length > MAX_SEARCH_LENGTH) return [];
+  return candidatesInText(source, options);
+}
+
+/** Returns the readings of the lines of a text, or of the strings of a program. */
+function candidatesInText(source: Source, options: Options): Candidate[][] {
   const texts = textsInShell(source.text);
   const puzzles = puzzlesInTexts(texts, options);
   if (puzzles) return puzzles;
   const found = candidatesInLines(source, options);
-  if (texts.length === 0) return found.length > 0 ? found : placedCandidates(source, options, 0);
+  if (texts.length === 0) {
+    if (found.length > 0) return found;
+    const words = wordsInString(source.text);
+    return words === null
+      ? placedCandidates(source, options, 0)
+      : candidatesInLines(sourceOf(words), options);
+  }
   if (found.length === 0) return candidatesInLines(sourceOf(joinedTexts(texts)), options);
   // The first and last tile of a string may be on lines with code, which were skipped.
   const quoted = candidatesOrNone(joinedTexts(texts), options);

@@ -68,7 +68,9 @@ export function headersOf(rows: readonly TextRow[]): Headed[] {
   if (at > 0 && sizeIn(plain.numbers, body.length)) return [plain];
   const hinted = withoutHints(plain) ?? withoutHintsBehind(plain);
   if (hinted) return [hinted];
-  return hasNumbersFirst(body) ? withLongHeader(plain, numbersOf(at + 1)) : [plain];
+  // Lists in JSON, whose labels have no line, state the size under a key.
+  const isList = body[0]!.tokens.every(({ line }) => line === 0);
+  return hasNumbersFirst(body) && !isList ? withLongHeader(plain, numbersOf(at + 1)) : [plain];
 }
 
 const wordsOf = (rows: readonly TextRow[]): string[][] =>
@@ -99,9 +101,12 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   // A header may also be two flags (0 or 1) followed by width and height.
   const isFlagged = numbers.slice(-4, -2).every((number) => number === 0 || number === 1);
   const better = !isRectangular(body.length) || (isFour && (isFirst || isFlagged));
+  if (!better) return [plain, { numbers, body: body.slice(1), penalty: isFour ? 3.5 : 1.5 }];
+  // With the first row as a tile, as in nine rows that begin with `4 2 8 1`, the tiles may fill a square.
+  const isSquare = Number.isInteger(Math.sqrt(body.length));
   return [
-    { ...plain, penalty: better ? 1.5 : 0 },
-    { numbers, body: body.slice(1), penalty: better ? 0 : isFour ? 3.5 : 1.5 },
+    { ...plain, penalty: isSquare ? 0.5 : 1.5 },
+    { numbers, body: body.slice(1), penalty: 0 },
   ];
 }
 

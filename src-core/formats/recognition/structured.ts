@@ -157,7 +157,8 @@ function isCollection(items: readonly unknown[]): boolean {
   if (items.every(isObject)) {
     const lists = items.map(bestList);
     if (lists.every((list) => list !== null && isPermutation(list.flat()))) return true;
-    return !tilesIn(items) && lists.every((list) => list !== null);
+    const areAlike = lists.every((list) => list?.at(-1)!.length === lists[0]?.at(-1)!.length);
+    return areAlike && !tilesIn(items) && lists.every((list) => list !== null);
   }
   if (!items.every((item) => Array.isArray(item) && item.length > 1 && item.every(isList))) return false;
   // A list of lists of lists can be several puzzles, several positions, or the rows of one board.
@@ -221,7 +222,7 @@ function bestList(root: unknown): Scalar[][] | null {
   for (let i = 0; i < queue.length && i < MAX_VISITED_VALUES; i++) {
     const { value, key } = queue[i]!;
     const rows = rowsIn(value);
-    const sure = TILE_LIST_KEY.test(key) ? 1 : OTHER_LIST_KEY.test(key) ? -1 : 0;
+    const sure = rows ? sureness(key, rows) : 0;
     if (rows && sure > surest) [best, surest] = [rows, sure];
     if (rows) continue;
     if (Array.isArray(value)) {
@@ -231,6 +232,13 @@ function bestList(root: unknown): Scalar[][] | null {
     }
   }
   return best;
+}
+
+/** Returns how likely a list is to hold the tiles, from its key and from whether its items name their edges. */
+function sureness(key: string, rows: readonly (readonly Scalar[])[]): number {
+  const byKey = TILE_LIST_KEY.test(key) ? 1 : OTHER_LIST_KEY.test(key) ? -1 : 0;
+  const areNamed = rows[0]!.length === 4 && rows[0]!.every((label, side) => label === 'nesw'[side]);
+  return byKey + (areNamed ? 0.5 : rows.every(({ length }) => length === 1) ? -0.5 : 0);
 }
 
 function rowsIn(value: unknown): Scalar[][] | null {
@@ -369,6 +377,10 @@ function gridIn(items: readonly unknown[]): Scalar[][] | null {
 /** Matches a letter or number as the name of an edge: `a`, `0`, `side1`. */
 const NUMBERED_EDGE = /^(?:side|edge|s|e)?[ _-]?([a-f]|[0-6])$/i;
 
+/** Matches a key for the number or the place of a tile. */
+const TILE_KEY =
+  /^(?:id|uid|nr|no|num|number|index|name|x|y|row|col|column|pos|position|cell|rot|rotation)$/i;
+
 /** Compass points in clockwise order. The edges of a hexagon have six of these eight. */
 const COMPASS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
@@ -383,9 +395,12 @@ function countedEdges(items: readonly Json[]): Scalar[][] | null {
   const rows = items.map((item) => {
     const hexagon = hexagonIn(item);
     if (hexagon) return hexagon;
-    const names = Object.keys(item).map((key) => NUMBERED_EDGE.exec(key)?.[1]?.toLowerCase() ?? '');
-    const isCounted = ['abcdef', '012345', '123456'].some((all) => all.startsWith(names.join('')));
-    return isCounted && !names.includes('') ? labelsIn(Object.values(item)) : null;
+    const edges = Object.entries(item).filter(([key]) => NUMBERED_EDGE.test(key));
+    const names = edges.map(([key]) => NUMBERED_EDGE.exec(key)![1]!.toLowerCase()).join('');
+    const isCounted = ['abcdef', '012345', '123456'].some((all) => all.startsWith(names));
+    const others = Object.keys(item).filter((key) => !NUMBERED_EDGE.test(key));
+    const areTiles = others.length === 0 || (names.length > 3 && others.every((key) => TILE_KEY.test(key)));
+    return isCounted && areTiles ? labelsIn(edges.map(([, value]) => value)) : null;
   });
   const isEven = rows.every((row) => row !== null && row.length === rows[0]!.length);
   return items.length > 3 && isEven ? (rows as Scalar[][]) : null;

@@ -50,3 +50,50 @@ describe('tiles in comments are left out', () => {
     expect(puzzle).toMatchObject({ tiles: { length: 4 } });
   });
 });
+
+describe('tiles in JSON and in strings', () => {
+  const rows = [
+    [4, 2, 8, 1],
+    [2, 1, 3, 2],
+    [8, 8, 5, 5],
+    [7, 7, 6, 2],
+    [8, 2, 7, 1],
+    [5, 2, 2, 4],
+    [7, 7, 3, 8],
+    [5, 1, 6, 8],
+    [2, 6, 1, 5],
+  ];
+  const words = rows.map((row) => row.map((label) => 'ABCDEFGH'[label - 1]).join(''));
+  const edges = (text: string): unknown => {
+    const { puzzle, questions } = readPuzzle(text);
+    expect(questions).toEqual([]);
+    if (puzzle.kind !== 'edge-matching') return puzzle.kind;
+    return puzzle.tiles.map((tile) => tile.edges.map((label) => puzzle.labels[label]!.name).join(''));
+  };
+  const numbered = rows.map((row) => row.join(''));
+  test('beside the number and the place of each tile', () =>
+    expect(
+      edges(JSON.stringify(rows.map(([a, b, c, d], id) => ({ a, b, c, d, x: id % 3, y: 0, id })))),
+    ).toEqual(numbered));
+  test('the first of nine tiles looks like a size', () =>
+    expect(edges(JSON.stringify(rows))).toEqual(numbered));
+  test('the first of nine rows may be a size', () =>
+    expect(readPuzzle(rows.map((row) => row.join(' ')).join('\n')).questions[0]?.choices).toHaveLength(2));
+  test('named edges are preferred to other lists', () =>
+    expect(
+      edges(
+        JSON.stringify({
+          level: 7,
+          stats: { plays: [1, 2, 3, 4], best: [10, 20, 30, 40] },
+          data: {
+            items: rows.map(([up, right, down, left], uid) => ({ uid, conn: { up, right, down, left } })),
+          },
+        }),
+      ),
+    ).toEqual(numbered));
+  test.each([
+    `tiles = "${words.join(' ')}".split()`,
+    `String[] t = "${words.join(',')}".split(",");`,
+    `P = <<~EOS.lines\n  ${words.join('\n  ')}\nEOS`,
+  ])('%j', (text) => expect(edges(text)).toEqual(words));
+});
