@@ -37,6 +37,7 @@ import { areMostlySingle } from './recognition/tile-candidates.ts';
 import { askIfFramed } from './recognition/doubtful-frame.ts';
 import { askIfCells, askIfPosition, SLIDING_NAME } from './recognition/doubtful-positions.ts';
 import { askIfTiles } from './recognition/few-tiles.ts';
+import { askAboutWords } from './recognition/unread-words.ts';
 import { weigh } from './recognition/weigh.ts';
 import { isNumber, sourceOf, type Source } from './text.ts';
 import { tileRows } from './tile-rows.ts';
@@ -84,12 +85,26 @@ function readingsIn(source: Source, options: NamedReadOptions): readonly Reading
   if (options.position !== undefined)
     return positionsChosen(source, options).map((each) => readingOf(withGoalInText(each, source.text)));
   try {
-    return recognised(source, options) ?? [strictly(source, options)];
+    const found = recognised(source, options) ?? [strictly(source, options)];
+    if (!isOpen(source, options)) return found;
+    return found.map((each) =>
+      askAboutWords(each, source, (more) => reread(source, { ...options, ...more })),
+    );
   } catch (error) {
     const positions =
       error instanceof FormatError && isOpen(source, options) ? confirmed([], source, options) : [];
     if (positions.length === 0) throw error;
     return positions;
+  }
+}
+
+/** Returns the first puzzle in the text, or null if it can't be read with the options. */
+function reread(source: Source, options: NamedReadOptions): Puzzle | null {
+  try {
+    return readingsIn(source, options)[0]!.puzzle;
+  } catch (error) {
+    if (error instanceof FormatError) return null;
+    throw error;
   }
 }
 

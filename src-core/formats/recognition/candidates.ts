@@ -2,6 +2,7 @@
 import { MAX_TILES } from '../../puzzle/puzzle.ts';
 import { FormatError, quoted } from '../format-error.ts';
 import type { ReadOptions } from '../format.ts';
+import { counted } from '../../text/counted.ts';
 import { kindOfRows } from '../grid-kinds.ts';
 import { withPlainDigits } from '../characters.ts';
 import { meaningOf, type Meaning } from '../meaning.ts';
@@ -25,12 +26,13 @@ import { joinedTexts, textsInShell, withoutOutput, wordsInString } from './aroun
 import { rowsInProgram } from './program-rows.ts';
 import { rowsOnLines } from './rewriting.ts';
 import { slidingCandidates } from './sliding-candidates.ts';
-import { bothKinds, groupsOf } from './puzzle-groups.ts';
+import { bothKinds, equalSquares, groupsOf } from './puzzle-groups.ts';
 import { jsonPuzzles, literalPuzzles } from './structured.ts';
 import { withTitlesOfComment } from './stated-order.ts';
-import { withoutPairs } from './stated-pairs.ts';
+import { statesSame, withoutPairs } from './stated-pairs.ts';
 import { textRows, type TextRows } from './text-rows.ts';
 import { tileCandidates } from './tile-candidates.ts';
+import type { StatedFacts } from './tile-text.ts';
 
 /** With one label per line, 4,096 tiles take 16,384 lines. */
 const MAX_LINES = 20_000;
@@ -117,8 +119,11 @@ function candidatesAnywhere(source: Source, options: Options): Candidate[][] {
 /** Returns the readings of the lines of a text, or of the strings of a program. */
 function candidatesInText(source: Source, options: Options): Candidate[][] {
   const texts = textsInShell(source.text);
-  const puzzles = puzzlesInTexts(texts, options);
-  if (puzzles) return puzzles;
+  return puzzlesInTexts(texts, options) ?? candidatesBesideCode(source, texts, options);
+}
+
+/** Returns the readings of the lines, or of the strings of several lines in `texts` if these have more tiles. */
+function candidatesBesideCode(source: Source, texts: readonly string[], options: Options): Candidate[][] {
   const found = candidatesInLines(source, options);
   if (texts.length === 0) {
     if (found.length > 0) return found;
@@ -356,7 +361,9 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
   }
   if (source.lines.length === 0 && isOtherJson(source, own, hasTiles || options.size !== undefined))
     return [];
-  return wants('numeric') || wants('words') ? tilesIn(own, meaning, options) : [];
+  return wants('numeric') || wants('words')
+    ? tilesIn(own, withStatedMating(meaning, options, source), options)
+    : [];
 }
 
 /**
@@ -376,44 +383,91 @@ function positionsOf(source: Source, own: TextRows, options: Options): Candidate
   return slidingCandidates(plain, textRows(plain), options);
 }
 
+const withStatedMating = (meaning: Meaning, { pairs }: Options, { text }: Source): Meaning =>
+  meaning.mating === undefined && pairs === undefined && statesSame(text)
+    ? { ...meaning, mating: 'same' }
+    : meaning;
+
 function tilesIn(own: TextRows, meaning: Meaning, options: Options): Candidate[][] {
-  const facts = isNamed(own) ? own.facts : null;
-  const said = {
+  const mentioned = mentionedSize(own.fields);
+  refuseUnknownLabels(own.rows);
+  const said = statedFacts(own, meaning, options);
+  const groups = groupsOf(own, options.size ?? mentioned);
+  const found = groups
+    .map((rows, i) => tilesInGroup(rows, { own, said, options, mentioned, at: i, count: groups.length }))
+    .filter((candidates) => candidates.length > 0);
+  const blocks = groups.length === 1 && options.size === undefined ? equalSquares(own) : null;
+  const [whole] = found;
+  if (!blocks || !whole || isFramed(whole)) return found;
+  const count = blocks.length;
+  const first = tilesInGroup(blocks[0]!, { own, said, options, mentioned, at: 0, count });
+  return [[...whole, ...first.map((each) => ofSeveral(each, count))]];
+}
+
+function statedFacts(own: TextRows, meaning: Meaning, options: Options): StatedFacts {
+  const frame = isNamed(own) ? own.facts.frame : undefined;
+  return {
     ...meaning,
-    ...(facts?.frame !== undefined && !meaning.rim
-      ? { rim: { kind: 'colour', colour: facts.frame, inside: false } as const }
+    ...(frame !== undefined && !meaning.rim
+      ? { rim: { kind: 'colour', colour: frame, inside: false } as const }
       : {}),
     ...(options.edgeOrder === undefined ? {} : { edgeOrder: options.edgeOrder }),
     ...(options.size === undefined ? {} : { size: options.size }),
     ...(options.pairs === undefined ? {} : { pairs: options.pairs }),
     ownNumbers: meaning.mating !== undefined && options.mating === undefined,
   };
-  const { size: _, ...unsized } = said;
+}
+
+/** The text around a group of rows. `at` is the number of the group, from 0, among `count` groups. */
+interface Around {
+  readonly own: TextRows;
+  readonly said: StatedFacts;
+  readonly options: Options;
+  readonly mentioned: Size | null;
+  readonly at: number;
+  readonly count: number;
+}
+
+/** Returns the readings of the rows of one puzzle. */
+function tilesInGroup(
+  rows: TextRows['rows'],
+  { own, said, options, mentioned, at, count }: Around,
+): Candidate[] {
+  const facts = isNamed(own) ? own.facts : null;
   const name = options.name ?? facts?.name ?? own.fields.get('name');
-  const mentioned = mentionedSize(own.fields);
-  refuseUnknownLabels(own.rows);
   const fields =
     options.pairs === undefined ? own.fields : new Map([...own.fields, ['pairs', options.pairs]]);
-  return groupsOf(own, mentioned)
-    .map((rows, i, all) => {
-      const { pairs, rest } = withoutPairs(rows, fields);
-      const text = {
-        rows: rest,
-        skipped: own.skipped,
-        remarks: own.remarks,
-        pairs,
-        size: facts?.size ?? sizeIn(own.fields),
-        mentioned,
-        name: all.length > 1 && name !== undefined ? `${name} ${i + 1}` : name,
-        order: own.order ?? facts?.order ?? null,
-        areFixed: own.areFixed === true,
-      };
-      const candidates = tileCandidates(text, said);
-      // The user may have given the size of only one of several puzzles in the text.
-      return candidates.length === 0 && all.length > 1 ? tileCandidates(text, unsized) : candidates;
-    })
-    .filter((candidates) => candidates.length > 0);
+  const { pairs, rest } = withoutPairs(rows, fields);
+  const text = {
+    rows: rest,
+    skipped: own.skipped,
+    remarks: own.remarks,
+    pairs,
+    size: facts?.size ?? sizeIn(own.fields),
+    mentioned,
+    name: count > 1 && name !== undefined ? `${name} ${at + 1}` : name,
+    order: own.order ?? facts?.order ?? null,
+    areFixed: own.areFixed === true,
+  };
+  const candidates = tileCandidates(text, said);
+  const { size: _, ...unsized } = said;
+  // The user may have given the size of only one of several puzzles in the text.
+  return candidates.length === 0 && count > 1 ? tileCandidates(text, unsized) : candidates;
 }
+
+/** Returns whether the likeliest reading has a frame. */
+function isFramed(readings: readonly Candidate[]): boolean {
+  const [best] = readings.toSorted((a, b) => a.penalty - b.penalty);
+  return best?.puzzle.kind === 'edge-matching' && best.puzzle.rim.kind !== 'free';
+}
+
+/** Returns the reading of the first of several puzzles, with their number in the size that is shown to the user. */
+const ofSeveral = (reading: Candidate, count: number): Candidate => ({
+  ...reading,
+  assumptions: reading.assumptions.map((each) =>
+    each.option === 'size' ? { ...each, text: `${counted(count, 'puzzle')} of ${each.text}` } : each,
+  ),
+});
 
 /** Returns the size mentioned in prose, as in “my 4x4 puzzle”, or null. */
 function mentionedSize(fields: ReadonlyMap<string, string>): Size | null {

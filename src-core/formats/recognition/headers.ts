@@ -49,7 +49,20 @@ function withoutHintsBehind({ numbers, body }: Headed): Headed | null {
   const hints = rest[0]!.tokens.length === 1 ? rest.slice(1) : rest;
   const isCounted = hints === rest || Number(rest[0]!.tokens[0]!.text) === hints.length;
   if (!isCounted || hints.length >= tiles || !hints.every(isHint)) return null;
+  const areBelow = rest[0]!.line === body[tiles - 1]!.line + 1;
+  if (hints === rest && areBelow && areLikeTiles(hints, body.slice(0, tiles))) return null;
   return { numbers, body: body.slice(0, tiles), penalty: 0, note: hintsNote(hints.length) };
+}
+
+/** Returns whether rows could be further tiles: they have as many labels as the tiles, and no other labels. */
+function areLikeTiles(rows: readonly TextRow[], tiles: readonly TextRow[]): boolean {
+  const labels = new Set(wordsOf(tiles).flat());
+  return (
+    rows.every((row) => shapeOf(row) === shapeOf(tiles[0]!)) &&
+    wordsOf(rows)
+      .flat()
+      .every((word) => labels.has(word))
+  );
 }
 
 /** Returns the ways to separate a header of numbers from the tiles. */

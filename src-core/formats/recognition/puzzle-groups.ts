@@ -12,13 +12,7 @@ export function groupsOf(
 ): (readonly TextRow[])[] {
   const numbered = numberedPuzzles(rows);
   if (numbered) return numbered;
-  const blocks = new Map<number, TextRow[]>();
-  rows.forEach((row, i) => {
-    const block = blocks.get(blockOf[i]!);
-    if (block) block.push(row);
-    else blocks.set(blockOf[i]!, [row]);
-  });
-  const lists = [...blocks.values()];
+  const lists = blocksIn(rows, blockOf);
   // Some collections end with a size of 0, which is not a puzzle.
   if (lists.length > 2 && isZero(lists.at(-1)!)) lists.pop();
   if (lists.length < 2) return linesOfPuzzles(rows) ?? puzzlesAfterCount(rows) ?? splitAtHeaders(rows);
@@ -40,6 +34,29 @@ export function groupsOf(
     return lists;
   if (mentioned && counts.every((count) => count === mentioned.width * mentioned.height)) return lists;
   return [rows];
+}
+
+function blocksIn(rows: readonly TextRow[], blockOf: readonly number[]): TextRow[][] {
+  const blocks = new Map<number, TextRow[]>();
+  rows.forEach((row, i) => {
+    const block = blocks.get(blockOf[i]!);
+    if (block) block.push(row);
+    else blocks.set(blockOf[i]!, [row]);
+  });
+  return [...blocks.values()];
+}
+
+/**
+ * Returns the blocks of rows if all have the same square number of tiles. They may be the rows of one board, or puzzles
+ * of their own. Returns null for other rows.
+ */
+export function equalSquares({ rows, blockOf }: TextRows): (readonly TextRow[])[] | null {
+  const blocks = blocksIn(rows, blockOf);
+  const length = blocks[0]?.length ?? 0;
+  const areEqual = blocks.length > 1 && length >= 4 && blocks.every((block) => block.length === length);
+  return areEqual && Number.isInteger(Math.sqrt(length)) && rows.every(({ tokens }) => tokens.length === 4)
+    ? blocks
+    : null;
 }
 
 const numberedPuzzles = (rows: readonly TextRow[]): (readonly TextRow[])[] | null =>

@@ -16,6 +16,13 @@ export function statedSum(text: string): number | null {
   return word === -1 ? Number(said) : word + 7;
 }
 
+/** Matches words such as “a and A are different colours, not halves”. */
+const STATED_SAME =
+  /\bnot (?:\w+ )?halves\b|\bare (?:two |all )?different colou?rs\b|\b(?:equal|same|identical) (?:labels?|colou?rs?|letters?|numbers?|edges?) (?:must )?(?:match|touch|meet)\b/i;
+
+/** Returns whether the text says that equal labels match. */
+export const statesSame = (text: string): boolean => STATED_SAME.test(text.slice(0, SEARCH_LENGTH));
+
 function pairsOfSum(rows: readonly TextRow[], sum: number): Pairs {
   const labels = new Set(rows.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
   const partner = (label: string): string => String(sum - Number(label));

@@ -160,6 +160,7 @@ function tokensOn(
   const isListed = assigned !== null && isList(assigned[1]!, line.text);
   if (assigned && !isListed && sizeWord.test(assigned[1]!)) {
     fields.set(assigned[1]!.toLowerCase().trim(), withoutEnd(assigned[2]!.trimStart(), /[\s,;]/));
+    mention(bare, fields);
     return null;
   }
   const row = rowOf(line, isListed ? withoutName(line.text, bare) : bare, modes);
@@ -219,11 +220,32 @@ function withoutStrayRows(all: TextRows): TextRows {
   };
 }
 
-/** Adds a size mentioned on the line, such as "my 4x4 puzzle" or "6 by 2", to `fields`. */
+/** Adds a size mentioned on the line, such as "my 4x4 puzzle" or "six by two", to `fields`. */
 function mention(line: string, fields: Map<string, string>): void {
-  const size = /(?<![\d.])(\d{1,2}) ?(?:[x×]|by) ?(\d{1,2})(?![\d.])/i.exec(line);
-  if (size && !fields.has('mentioned size')) fields.set('mentioned size', `${size[1]!}x${size[2]!}`);
+  const [, width, height] = MENTIONED_SIZE.exec(line) ?? [];
+  if (width === undefined || fields.has('mentioned size')) return;
+  const [across, down] = [width, height!].map((side) => {
+    const word = NUMBER_WORDS.indexOf(side.toLowerCase());
+    return word === -1 ? side : String(word + 2);
+  });
+  fields.set('mentioned size', `${across!}x${down!}`);
 }
+
+const NUMBER_WORDS = [
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+const SIDE = `(\\d{1,2}|\\b(?:${NUMBER_WORDS.join('|')}))`;
+const MENTIONED_SIZE = new RegExp(`(?<![\\d.])${SIDE} ?(?:[x×]|by) ?${SIDE}(?![\\d.])`, 'i');
 
 const SIZE_LINE = /^\s*\d{1,2} ?[x×] ?\d{1,2}\s*$/i;
 
