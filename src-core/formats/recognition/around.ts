@@ -79,6 +79,18 @@ function closed(line: string, end: string): Inside {
   return at === -1 ? { line, end } : { line: line.slice(0, at), end: null };
 }
 
+/** Matches the beginning of a unified diff. */
+const DIFF = /^--- [^\n]*\n\+\+\+ [^\n]*\n@@ -\d/m;
+
+/** Returns the new version of the lines in a unified diff, or null for any other text. */
+export function newLinesOfDiff(text: string): string | null {
+  if (text.length > MAX_SEARCH_LENGTH || !DIFF.test(text)) return null;
+  const kept = text
+    .split(/\r\n|\n|\r/)
+    .map((line) => (/^(?:-|\+\+\+ |@@ |diff |index )/.test(line) ? '' : line.replace(/^[+ ]/, '')));
+  return orNull(kept);
+}
+
 /** Match a title above a program's answer, such as `Sample Output:`, and a title above its input. */
 const OUTPUT_TITLE = /^(?:(?:sample|example|expected) )?(?:output|ausgabe|salida|sortie|saída)(?: ?\d+)?$/iu;
 const INPUT_TITLE = /^(?:(?:sample|example) )?(?:input|eingabe|entrada|entrée)(?: ?\d+)?$/iu;

@@ -22,7 +22,7 @@ import { pictureCandidates, picturesInLists } from './pictures.ts';
 import { besideSolution } from './beside-solution.ts';
 import { bracketedPositions } from './position-notations.ts';
 import { positionsByPlace, positionsInPddl } from './position-facts.ts';
-import { joinedTexts, textsInShell, withoutOutput, wordsInString } from './around.ts';
+import { joinedTexts, newLinesOfDiff, textsInShell, withoutOutput, wordsInString } from './around.ts';
 import { rowsInProgram } from './program-rows.ts';
 import { rowsOnLines } from './rewriting.ts';
 import { slidingCandidates } from './sliding-candidates.ts';
@@ -205,7 +205,8 @@ function candidatesOfSeveral(source: Source, options: Options): Candidate[][] | 
  * The answers are not read. Returns null for any other text.
  */
 function candidatesInside(text: string, options: Options): Candidate[][] | null {
-  const matrices = withoutOptionals(text) ?? withRowsOfData(text) ?? withRowsOfMatrices(text);
+  const matrices =
+    newLinesOfDiff(text) ?? withoutOptionals(text) ?? withRowsOfData(text) ?? withRowsOfMatrices(text);
   if (matrices !== null) return candidatesIn(sourceOf(matrices), options);
   const inside = withoutOutput(text);
   const found = inside === null ? [] : candidatesIn(sourceOf(inside), options);

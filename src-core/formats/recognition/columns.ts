@@ -49,6 +49,7 @@ export function columnSplits(
     exactColumns,
     placedColumns,
     numberedColumns,
+    numberedBehind,
     wordedColumns,
     namedTiles,
     edgesALine,
@@ -96,6 +97,16 @@ function numberedColumns(columns: Columns): Split[] | null {
     return splitAt(columns, 1, 4, 0.2, ['last two columns skipped']);
   const fits = sides === null ? width === 5 || width === 7 : width - 1 === sides;
   return fits ? splitAt(columns, 1, width - 1, 0) : null;
+}
+
+/** Reads rows in which the number of the tile comes after the labels. */
+function numberedBehind(columns: Columns): Split[] | null {
+  const { rows, width, sides, backs } = columns;
+  const k = sides ?? 4;
+  const first = Number(rows[0]!.tokens.at(-1)!.text);
+  const areCounted = rows.every(({ tokens }, i) => tokens.at(-1)!.text === String(first + i));
+  const isNumbered = width === k + 1 && !backs && rows.length > 3 && first <= 1 && areCounted;
+  return isNumbered ? splitAt(columns, 0, k, 0, ['last column skipped']) : null;
 }
 
 /** Reads rows in which a name or kind of tile comes before the labels, such as `C,001,0,0,1,2`. */

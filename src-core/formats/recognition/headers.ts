@@ -83,7 +83,8 @@ export function headersOf(rows: readonly TextRow[]): Headed[] {
   if (hinted) return [hinted];
   // Lists in JSON, whose labels have no line, state the size under a key.
   const isList = body[0]!.tokens.every(({ line }) => line === 0);
-  return hasNumbersFirst(body) && !isList ? withLongHeader(plain, numbersOf(at + 1)) : [plain];
+  const isCounted = plain.numbers.includes(body.length);
+  return hasNumbersFirst(body) && !isList && !isCounted ? withLongHeader(plain, numbersOf(at + 1)) : [plain];
 }
 
 const wordsOf = (rows: readonly TextRow[]): string[][] =>

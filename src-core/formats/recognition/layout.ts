@@ -42,8 +42,9 @@ export interface Layout {
  */
 export function layoutsOf(all: readonly TextRow[], sides: number | null, given: Size | null): Layout[] {
   if (all.length === 0) return [];
-  const untitled = withoutTitles(all);
-  const titles = titlesNote(all, untitled);
+  const upright = turnedTable(all) ?? withoutTerminator(all);
+  const untitled = withoutTitles(upright);
+  const titles = titlesNote(upright, untitled);
   const rows = withSizeFirst(untitled);
   if (arePlaces(rows)) return [];
   const named = namedBelowNumbers(rows);
@@ -70,6 +71,32 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
   const layouts = layoutsUnderHeaders(rows, sides, given, titles);
   if (standing) layouts.push({ ...standing, size: given, namedSides: false });
   return layouts.sort((a, b) => a.penalty - b.penalty);
+}
+
+/** Returns the rows of a table whose rows name the edges, with one tile per column. Returns null for other rows. */
+function turnedTable(rows: readonly TextRow[]): TextRow[] | null {
+  const edges = rows.slice(-4);
+  const [first] = edges;
+  const sides = new Set(edges.map(({ tokens }) => sideNamed(tokens[0]!.text)));
+  const isTable =
+    first !== undefined &&
+    first.tokens.length > 4 &&
+    rows.length <= 5 &&
+    sides.size === 4 &&
+    !sides.has(-1) &&
+    edges.every(({ tokens, back }) => tokens.length === first.tokens.length && !back);
+  if (!isTable) return null;
+  return first.tokens.map((_, at) => ({ tokens: edges.map(({ tokens }) => tokens[at]!), line: first.line }));
+}
+
+/** Removes a last row such as `-1 -1 -1 -1` that ends the list, because its label occurs in no other row. */
+function withoutTerminator(rows: readonly TextRow[]): readonly TextRow[] {
+  const last = rows.at(-1)!.tokens;
+  const [{ text } = { text: '' }] = last;
+  const isEnd =
+    /^(?:-1|0|-|\*|END)$/i.test(text) && last.length > 2 && last.every((each) => each.text === text);
+  const isLabel = rows.slice(0, -1).some(({ tokens }) => tokens.some((each) => each.text === text));
+  return isEnd && rows.length > 4 && !isLabel ? rows.slice(0, -1) : rows;
 }
 
 /**

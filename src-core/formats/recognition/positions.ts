@@ -292,7 +292,9 @@ export function slidingCollection(
   const blocks = blocksOf(rows, blockOf);
   const groupings = [
     ...(blocks.length > 1 ? [blocks] : []),
-    ...[groupsBySize(rows), squaresIn(blocks), squaresIn([rows])].filter((groups) => groups !== null),
+    ...[groupsBySize(rows) ?? groupsBelowCount(rows), squaresIn(blocks), squaresIn([rows])].filter(
+      (groups) => groups !== null,
+    ),
   ];
   for (const grouping of groupings) {
     const good = positionsIn(grouping);
@@ -475,6 +477,12 @@ function groupsBySize(rows: readonly TextRow[]): TextRow[][] | null {
     at += 1 + height;
   }
   return groups.length > 1 ? groups : null;
+}
+
+/** Returns the positions, each below its size, if the first row gives their number. */
+function groupsBelowCount([head, ...rows]: readonly TextRow[]): TextRow[][] | null {
+  const groups = head?.tokens.length === 1 ? groupsBySize(rows) : null;
+  return groups?.length === Number(head?.tokens[0]!.text) ? groups : null;
 }
 
 /**

@@ -3,6 +3,31 @@ import { rowsOfElements } from './elements.ts';
 import { frameFits } from './frame.ts';
 import { sideNamed } from './side-names.ts';
 
+/** Matches a number before a tile when several tiles are on a line, such as `6:` or `6)`. */
+const NUMBER_IN_LINE = /(?<=^|\s\s)(\d{1,4})[:.)]\s/g;
+
+const tilesSideBySide = (text: string): string | null => rowsFromBlocks(text) ?? rowsOfNumberedColumns(text);
+
+/** Returns the tiles of a text that prints numbered tiles side by side, in the order of their numbers. */
+function rowsOfNumberedColumns(text: string): string | null {
+  const tiles: { number: number; row: string }[] = [];
+  let most = 0;
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    const numbers = Array.from(line.matchAll(NUMBER_IN_LINE));
+    if (numbers.length === 0 || line.slice(0, numbers[0]!.index).trim() !== '') return null;
+    most = Math.max(most, numbers.length);
+    for (const [i, { 0: all, 1: number, index }] of numbers.entries())
+      tiles.push({
+        number: Number(number),
+        row: line.slice(index + all.length, numbers[i + 1]?.index).trim(),
+      });
+  }
+  tiles.sort((one, other) => one.number - other.number);
+  const areCounted = tiles.length > 3 && tiles.every(({ number }, i) => number === tiles[0]!.number + i);
+  return most > 1 && areCounted ? tiles.map(({ row }) => row).join('\n') : null;
+}
+
 /** Returns the text with one tile, row or position per line, or null if none of the notations in this file fits. */
 export const rowsOnLines = (text: string): string | null =>
   rowsOfElements(text) ??
@@ -13,7 +38,7 @@ export const rowsOnLines = (text: string): string | null =>
   positionsInUnderscores(text) ??
   rowsOfYaml(text) ??
   rowsBetween(text) ??
-  rowsFromBlocks(text) ??
+  tilesSideBySide(text) ??
   rowsOfOneWord(text) ??
   positionInCommand(text) ??
   rowsWithBlankFrame(text) ??

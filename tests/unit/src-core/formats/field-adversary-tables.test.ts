@@ -1,6 +1,6 @@
 /** Tables, lists and comments that Edgewise refused. The puzzles are our own. */
 import { describe, expect, test } from 'vitest';
-import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
+import { readPuzzle, readPuzzles } from '../../../../src-core/formats/read-puzzle.ts';
 
 const start = [8, 1, 3, 4, 0, 2, 7, 6, 5];
 
@@ -77,6 +77,45 @@ describe('tiles in JSON and in strings', () => {
     ).toEqual(numbered));
   test('the first of nine tiles looks like a size', () =>
     expect(edges(JSON.stringify(rows))).toEqual(numbered));
+  const lined = rows.map((row) => row.join(' '));
+  // These begin with a row that can't be a size.
+  const others = lined.toReversed();
+  test.each([
+    ['numbered from 1 in the last column', lined.map((row, i) => `${row} ${i + 1}`).join('\n')],
+    ['with a last row that ends the list', `9\n${lined.join('\n')}\n-1 -1 -1 -1`],
+    [
+      'one per column',
+      [
+        `edge,${rows.map((_, i) => `t${i}`).join(',')}`,
+        ...['north', 'east', 'south', 'west'].map(
+          (side, at) => `${side},${rows.map((row) => row[at]).join(',')}`,
+        ),
+      ].join('\n'),
+    ],
+    ['numbered in brackets', lined.map((row, i) => `${row} (${i + 1})`).join('\n')],
+  ])('%s', (_, text) => expect(edges(text)).toEqual(numbered));
+
+  test.each([
+    [
+      'in two columns',
+      [0, 1, 2, 3, 4]
+        .map((i) => `${i + 1}: ${others[i]!}${i < 4 ? `      ${i + 6}: ${others[i + 5]!}` : ''}`)
+        .join('\n'),
+    ],
+    [
+      'in a diff',
+      `--- a/p.txt\n+++ b/p.txt\n@@ -1,9 +1,9 @@\n ${others.slice(0, 4).join('\n ')}\n-7 7 7 7\n+${others[4]!}\n ${others.slice(5).join('\n ')}`,
+    ],
+  ])('%s', (_, text) => expect(edges(text)).toEqual(numbered.toReversed()));
+
+  test('positions below their sizes and their number', () => {
+    const text = '2\n3\n8 1 3\n4 0 2\n7 6 5\n3\n2 8 3\n1 6 4\n7 0 5';
+    expect(readPuzzles(text).map(({ puzzle }) => puzzle)).toMatchObject([
+      { start },
+      { start: [2, 8, 3, 1, 6, 4, 7, 0, 5] },
+    ]);
+  });
+
   test('the first of nine rows may be a size', () =>
     expect(readPuzzle(rows.map((row) => row.join(' ')).join('\n')).questions[0]?.choices).toHaveLength(2));
   test('named edges are preferred to other lists', () =>

@@ -382,7 +382,7 @@ test.each<[string, string, number?]>([
   ['a sudoku or Latin square', '1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1'],
   ['a matrix', '0 1 0 0\n1 0 1 0\n0 1 0 1\n0 0 1 0'],
   ['positions next to each other, with arrows between them', '1 2 3    1 2 3    1 2 3\n4 0 6 -> 4 5 6 -> 4 5 6\n7 5 8    7 0 8    8 7 0'],
-  ['numbers in brackets after the tiles', lined((row, i) => `${row.join(' ')} (${i + 1})`)],
+  ['numbers in brackets after the tiles', lined((row, i) => `${row.join(' ')} (${(i % 3) + 1})`)],
   ['facts about tiles and places, as in PDDL or Prolog', '(at t2 p1)\n(at t1 p2)\n(at t3 p3)\n(empty p4)'],
   ['lines of dashes between the labels', `N E S W\n${lined((row) => row.join('\n---\n'))}`, 3],
 ])('a text that is not a puzzle is refused as %s', (what, text, line = 1) => {
