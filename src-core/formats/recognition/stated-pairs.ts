@@ -52,11 +52,13 @@ function pairsListed(said: string): Pairs | null {
 
 /** Matches what stands between two labels that match: `-`, `=`, `<->` or words such as `goes with`. */
 const BETWEEN_MATES =
-  / ?(?:<?[-=]{1,3}>|[=:~/↔–—-]) ?| (?:(?:fits|matches|meets|joins|touches)(?: with)?|(?:(?:goes|pairs|mates) )?(?:with|to)|passt zu|gehört zu) /iu;
+  / ?(?:<?[-=]{1,3}>|[=:~/&+↔–—-]) ?| (?:(?:fits|matches|meets|joins|touches)(?: with)?|(?:(?:goes|pairs|mates) )?(?:with|to)|passt zu|gehört zu) /iu;
+/** Matches a pair such as `(1, 6)` or `[A, B]`. */
+const PAIR_IN_BRACKETS = /[([{] ?([^\s,;()[\]{}]{1,20}) ?[,;] ?([^\s,;()[\]{}]{1,20}) ?[)\]}]/g;
 /** Matches what stands between two pairs. */
 const BETWEEN_PAIRS = / ?[,;] ?(?:(?:and|und) )?| (?:and|und) |\. /iu;
 /** Matches a sign or a word between two labels. Lines without any are not examined further. */
-const POSSIBLE_PAIR = /[-=:~/↔–—]|\s\p{L}{2}/u;
+const POSSIBLE_PAIR = /[-=:~/&+,↔–—]|\s\p{L}{2}/u;
 /** Maximum length, in characters, of a line that may list pairs */
 const MAX_PAIR_LINE_LENGTH = 2_000;
 /** Maximum length, in characters, of a label in a pair */
@@ -65,8 +67,8 @@ const MAX_PAIR_LABEL_LENGTH = 20;
 /** Returns the pairs on a line such as `matching: 1-6, 2-7` or `A fits E`, or an empty list for any other line. */
 export function pairsOnLine(line: string): Pairs {
   if (line.length > MAX_PAIR_LINE_LENGTH || !POSSIBLE_PAIR.test(line)) return [];
-  const spaced = line.trim().replaceAll(/\s+/g, ' ');
-  const listed = spaced.replace(/^\p{L}[\p{L} _]{3,40}: ?|\.$/gu, '');
+  const spaced = line.trim().replaceAll(/\s+/g, ' ').replaceAll(PAIR_IN_BRACKETS, '$1=$2');
+  const listed = spaced.replace(/^\p{L}[\p{L} _]{3,40}(?:: ?|\bare )|\.$/gu, '');
   return pairsAmong(listed.split(BETWEEN_PAIRS)) ?? pairsAmong(listed.split(/[ ,;]+/)) ?? [];
 }
 

@@ -8,6 +8,7 @@ import type { Source } from '../text.ts';
 import type { Assumption } from './candidate.ts';
 import { orderClasses } from './frame.ts';
 import { sideNamed } from './side-names.ts';
+import { pairsOnLine } from './stated-pairs.ts';
 
 interface AskedReading {
   readonly format: string;
@@ -70,6 +71,7 @@ function askAboutRules({ skipped }: AskedReading, puzzle: EdgePuzzle, source: So
   const lines = proseIn(source.text, puzzle);
   return (
     askIfDiffering(lines) ??
+    askAboutPairs(puzzle, source) ??
     askIfWrapped(lines, puzzle) ??
     askIfFlipped(lines, puzzle) ??
     askAboutRim(lines, puzzle) ??
@@ -207,6 +209,24 @@ function askIfDiffering(lines: readonly Mention[]): Asked | null {
     choices: [{ title: 'equal labels match', options: { mating: 'same' } }],
   };
 }
+
+/** Asks about a line that lists matching labels if the list is not complete. */
+function askAboutPairs({ mating, labels }: EdgePuzzle, { lines }: Source): Asked | null {
+  if (mating === 'opposite') return null;
+  const names = new Set(labels.map(({ name }) => name));
+  const line = lines.slice(0, MAX_PAIR_LINES).find(({ text }) => {
+    const named = pairsOnLine(text).flat();
+    return named.length > 2 && named.every((name) => names.has(name));
+  });
+  if (!line) return null;
+  return {
+    text: `Line ${line.number} seems to list pairs of labels that match, but labels are missing or occur twice. Correct the list, or let equal labels match.`,
+    choices: [{ title: 'equal labels match', options: { mating: 'same' } }],
+  };
+}
+
+/** Number of lines at the start of the text that may list pairs of labels */
+const MAX_PAIR_LINES = 100;
 
 function askIfWrapped(lines: readonly Mention[], { board }: EdgePuzzle): Asked | null {
   if (board.kind !== 'rectangle' || (board.wrap ?? 'none') !== 'none') return null;

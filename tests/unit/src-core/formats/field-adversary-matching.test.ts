@@ -71,6 +71,22 @@ describe('pairs on lines of their own', () => {
     expectCards(JSON.stringify({ pairs: [[1, 6], [2, 7], [3, 8], [4, 9]], tiles })); // oxfmt-ignore
   });
 
+  const swapped = (symbol: number, half: number): number => (half ? [7, 6, 9, 8][symbol]! : 1 + symbol);
+
+  test.each([
+    '(1,7) (2,6) (3,9) (4,8)',
+    'Pairs are 1 & 7, 2 & 6, 3 & 9, 4 & 8',
+    '1 + 7; 2 + 6; 3 + 9; 4 + 8',
+  ])('in no order: %s', (line) => expectCards(`${line}\n${tilesNamed(swapped)}`));
+
+  test.each(['matching: 1-7, 2-6', '1-7, 2-6, 3-9, 4-9'])(
+    'an incomplete list raises a question: %s',
+    (line) => {
+      const { questions } = readPuzzle(`${line}\n${tilesNamed(swapped)}`);
+      expect(questions.map(({ text }) => text).join()).toMatch(/Line 1 seems to list pairs|no solution/);
+    },
+  );
+
   test('a legend does not list pairs', () => {
     const text = `A = ant\nB = bee\nC = cat\nD = dog\n${tilesNamed((symbol) => 'ABCD'[symbol]!)}`;
     expect(readPuzzle(text).puzzle).toMatchObject({ mating: 'same' });
