@@ -10,6 +10,8 @@ const BARS = /[|│┃║\\/╲╱]|[-–—_=~]{2,}/g;
 const RULED_LINE = /^[-+=_~.\s\u2500-\u257F|]*$/;
 /** Matches the titles of one or more tiles, such as `Tile 1   Tile 2` or `#1  #2`. */
 const TILE_TITLES = /^\s*(?:(?:\p{L}{3,12}[ #]{0,2}\d{1,4}|#\s?\d{1,4})[:.)]?\s*)+$/u;
+/** Matches the title of a whole drawing, such as `Start:`. */
+const WORD_TITLE = /^\s*\p{L}[\p{L} ]{1,40}:\s*$/u;
 const CROSS_CENTRE = /^[Xx×+]$/;
 /**
  * Matches the labels to the left and right of a cross, as in `4X5`. A small `x` is not a cross, because `0x41` is a
@@ -35,7 +37,9 @@ export function drawnRows(text: string): StructuredRows | null {
 }
 
 function tilesDrawn(text: string): StructuredRows | null {
-  const untitled = text.split(/\r\n|\n|\r/).map((line) => (TILE_TITLES.test(line) ? '' : line));
+  const untitled = text
+    .split(/\r\n|\n|\r/)
+    .map((line) => (TILE_TITLES.test(line) || WORD_TITLE.test(line) ? '' : line));
   const lines = withoutCorners(untitled);
   if (lines.length > MAX_DRAWING_LINES || lines.some((line) => /[,;:="]/.test(line))) return null;
   const all = lines.filter((line) => !RULED_LINE.test(line)).map(wordsIn);

@@ -41,12 +41,26 @@ interface Grid {
 function withoutGrids(lines: readonly string[]): Unsolved | null {
   const grids = gridsIn(lines);
   const solution = grids.findLast(({ cells }) => areTileNumbers(cells));
-  if (!solution) return null;
+  if (!solution || isPosition(solution, lines)) return null;
   const isSolution = ({ size, cells, from }: Grid): boolean =>
     size.width === solution.size.width &&
     size.height === solution.size.height &&
     (areTileNumbers(cells) || (from > solution.from && areTurns(cells)));
   return unsolved(lines, grids.filter(isSolution), solution.size);
+}
+
+const SOLUTION_TITLE =
+  /solution|solved|result|answer|placement|arrangement|board|lösung|ergebnis|solución|resultado|soluzione/iu;
+
+/**
+ * Returns whether a grid may be a position of a sliding puzzle: it has a tile 0, no list above it, and no title that
+ * calls it a solution.
+ */
+function isPosition({ from, cells, size }: Grid, lines: readonly string[]): boolean {
+  const above = lines.slice(0, from);
+  const isFirst = !above.some((line) => cellsOn(line) !== null);
+  const isWhole = cells.includes(0) && cells.every((cell) => cell < cells.length);
+  return isFirst && isWhole && size.width === size.height && !above.some((line) => SOLUTION_TITLE.test(line));
 }
 
 function unsolved(

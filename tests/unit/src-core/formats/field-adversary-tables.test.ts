@@ -108,6 +108,26 @@ describe('tiles in JSON and in strings', () => {
     ],
   ])('%s', (_, text) => expect(edges(text)).toEqual(numbered.toReversed()));
 
+  test('a drawing with a title', () => {
+    const rule = '+---+---+---+';
+    const drawn = [0, 3, 6].flatMap((from) => {
+      const row = rows.slice(from, from + 3) as [number, number, number, number][];
+      return [
+        rule,
+        `|${row.map(([top]) => `\\${top}/`).join('|')}|`,
+        `|${row.map(([, right, , left]) => `${left}X${right}`).join('|')}|`,
+        `|${row.map(([, , bottom]) => `/${bottom}\\`).join('|')}|`,
+      ];
+    });
+    expect(edges(`Start:\n${drawn.join('\n')}\n${rule}\n`)).toEqual(numbered);
+  });
+
+  test('a position above tiles is not their solution', () =>
+    expect(readPuzzles(`A) slide\n8 1 3\n4 0 2\n7 6 5\n\nB) match\n${others.join('\n')}`)).toMatchObject([
+      { puzzle: { kind: 'sliding', start } },
+      { puzzle: { kind: 'edge-matching' } },
+    ]));
+
   test('positions below their sizes and their number', () => {
     const text = '2\n3\n8 1 3\n4 0 2\n7 6 5\n3\n2 8 3\n1 6 4\n7 0 5';
     expect(readPuzzles(text).map(({ puzzle }) => puzzle)).toMatchObject([
