@@ -72,9 +72,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: [...underEngines, 'decisions', 'counting'],
     packages: [valibot],
   },
+  selective: {
+    path: folder('src-core/edge-matching/selective'),
+    may: [...underEngines],
+    packages: [valibot],
+  },
   auto: {
     path: folder('src-core/edge-matching/auto'),
-    may: ['puzzle', 'engine', 'drive', 'exact', 'propagate'],
+    may: ['puzzle', 'engine', 'drive', 'exact', 'propagate', 'selective'],
     packages: [valibot],
   },
   'hunt shared': { path: folder('src-core/edge-matching/hunt/shared'), may: ['puzzle', 'tools'] },

@@ -8,6 +8,7 @@ export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   auto: async () => (await import('./edge-matching/auto/auto.ts')).auto,
   exact: async () => (await import('./edge-matching/exact/exact.ts')).exact,
   propagate: async () => (await import('./edge-matching/propagate/propagate.ts')).propagate,
+  selective: async () => (await import('./edge-matching/selective/selective.ts')).selective,
   best: async () => (await import('./edge-matching/hunt/portfolio/engine.ts')).best,
   tree: async () => (await import('./edge-matching/classic/tree.ts')).tree,
   'brute-force': async () => (await import('./edge-matching/classic/brute-force.ts')).bruteForce,

@@ -44,7 +44,7 @@ export const withSolveOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--engine <name>',
-        `one of ${engineNames().join(', ')} (default: auto, which chooses exact or propagate; exact if an --option is given; optimal for sliding puzzles)`,
+        `one of ${engineNames().join(', ')} (default: auto, which chooses exact or propagate, with the help of selective; exact if an --option is given; optimal for sliding puzzles)`,
       ),
     )
     .option('--option <name=value>', 'an engine option (repeatable)', collect, [])
@@ -136,12 +136,12 @@ async function engineFor(puzzle: Puzzle, { engine, option }: SolveOptions): Prom
   }
 }
 
-/**
- * Throws an error if the engine `best` is asked to find or count all solutions. This engine ends at the first solution,
- * but its count would look complete.
- */
+/** engines that end at the first solution */
+const WITHOUT_COUNTS: readonly string[] = ['best', 'selective'];
+
+/** Throws an error if an engine is asked to find or count all solutions, but its count would only look complete. */
 function refuseAllOf({ name }: Engine, { all, count }: SolveOptions): void {
-  if (name !== 'best' || !(all || count)) return;
+  if (!WITHOUT_COUNTS.includes(name) || !(all || count)) return;
   const option = all ? '--all' : '--count';
   throw new CliFailure(
     `${option}: engine ${name} ends at the first solution. Choose the engine “exact”, or leave ${option} out.`,

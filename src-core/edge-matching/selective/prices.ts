@@ -1,0 +1,40 @@
+/**
+ * The score of a partial board: the logarithm of a number proportional to its expected number of completions, if the
+ * open half-edges are paired at random. Of all ways to pair 2k half-edges with a label, (2k - 1)!! match every one, so
+ * the first match costs ln(2k - 1). An edge along the frame joins the right side of one rim tile to the left side of
+ * another; k such edges can be paired in k! ways, so the first match costs ln k. Of n tiles that look alike, any could
+ * lie in the cell, so placing one of them gains ln n.
+ *
+ * All scores are whole numbers, so that they are equal on every machine.
+ */
+import type { Model } from './model.ts';
+
+/** Scores, prices and gains are natural logarithms, multiplied by UNITS_PER_NAT and rounded. */
+export const UNITS_PER_NAT = 1024;
+
+const units = (logarithm: number): number => Math.round(UNITS_PER_NAT * logarithm);
+
+export interface Prices {
+  /** price of an edge, at `label · priceRow + k`, where k is the number of edges left with this label, including it */
+  readonly price: Int32Array;
+  readonly priceRow: number;
+  /** gain of placing a tile, at `kind · gainRow + n`, where n is the number of tiles left of its kind, including it */
+  readonly gain: Int32Array;
+  readonly gainRow: number;
+}
+
+export function pricesOf({ edges, isRing, kinds, alike }: Model): Prices {
+  const priceRow = Math.max(...edges) + 1;
+  const gainRow = Math.max(...kinds.map((tiles) => tiles.length)) + 1;
+  const price = new Int32Array(edges.length * priceRow);
+  edges.forEach((count, label) => {
+    for (let k = 1; k <= count; k++) {
+      price[label * priceRow + k] = units(Math.log(isRing[label] ? k : 2 * k - 1));
+    }
+  });
+  const gain = new Int32Array(kinds.length * gainRow);
+  kinds.forEach((tiles, kind) => {
+    for (let n = 1; n <= tiles.length; n++) gain[kind * gainRow + n] = units(Math.log(n * alike[kind]!));
+  });
+  return { price, priceRow, gain, gainRow };
+}

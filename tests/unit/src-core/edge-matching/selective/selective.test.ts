@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { draftJob } from '../../../../../src-core/drive/make-job.ts';
+import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
+import { expectedSolutions } from '../../../../../src-core/edge-matching/selective/expected.ts';
+import { selective } from '../../../../../src-core/edge-matching/selective/selective.ts';
+import type { Job } from '../../../../../src-core/engine.ts';
+import type { PartialBoard } from '../../../../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
+import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
+import { readPuzzle } from '../../../../../src-core/formats/read-puzzle.ts';
+import { random } from '../../../../../src-core/random.ts';
+import { MEMORY_BYTES } from '../../../support/machine.ts';
+
+const jobOf = (puzzle: EdgePuzzle, seed: number): Job =>
+  draftJob(selective, puzzle, { wanted: { solutions: 1, boards: true }, seed }, MEMORY_BYTES);
+
+/** Runs a job on one thread until its first solution, in random slices. Some of the slices begin from a checkpoint. */
+function run(job: Job, maxNodes: number, seed: number) {
+  const dice = random(seed);
+  const solutions: PartialBoard[] = [];
+  let plan = selective.plan(job);
+  for (let task = plan.next(); task; task = plan.next()) {
+    let search = selective.open(job, task, undefined);
+    for (let done = false; !done && !plan.finished;) {
+      const slice = search.step(1 + dice.below(maxNodes));
+      plan.absorb(task, slice);
+      for (const finding of slice.findings) if (finding.type === 'solution') solutions.push(finding.board);
+      ({ done } = slice);
+      if (dice.below(3) > 0) continue;
+      const saved = structuredClone({ plan: plan.checkpoint(), search: search.checkpoint() });
+      plan = selective.plan(job, saved.plan);
+      search = selective.open(job, task, undefined, saved.search);
+    }
+  }
+  return { tally: plan.tally(), solutions };
+}
+
+test.each([1, 2, 3])('solves a framed 7 × 7, and slices and checkpoints change nothing; seed %i', (seed) => {
+  const { puzzle } = generate({ family: 'framed', width: 7, height: 7, seed });
+  const { tally, solutions } = run(jobOf(puzzle, seed), 1e5, 1);
+  expect(tally).toMatchObject({ raw: 1, unique: 1, distinct: 1, fraction: null });
+  expect(solutions.map((board) => scoreOf(puzzle, board).solved)).toEqual([true]);
+  expect(run(jobOf(puzzle, seed), 1e4, 2)).toEqual({ tally, solutions });
+});
+
+test('hints are kept, on a board that is not square', () => {
+  const { puzzle, solution } = generate({ family: 'framed', width: 7, height: 5, seed: 5 });
+  const hints = [9, 17].map((cell) => ({ cell, tile: solution[cell]! >> 4, rotation: solution[cell]! & 7 }));
+  const hinted = { ...puzzle, hints };
+  const { solutions } = run(jobOf(hinted, 1), 1e6, 1);
+  expect(scoreOf(hinted, solutions[0]!)).toMatchObject({ solved: true, hintsKept: 2 });
+});
+
+test('a puzzle without a solution is never reported as solved or finished', () => {
+  const { puzzle } = readPuzzle('0 1 2 0\n0 1 2 0\n0 1 2 0\n0 2 1 0\n', { rim: 'frame:0' });
+  const job = jobOf(puzzle as EdgePuzzle, 1);
+  const plan = selective.plan(job);
+  for (let scans = 0; scans < 40; scans++) {
+    const task = plan.next()!;
+    const slice = selective.open(job, task, undefined).step(1e6);
+    expect(slice).toMatchObject({ done: true, findings: [] });
+    plan.absorb(task, slice);
+  }
+  expect(plan.finished).toBe(false);
+});
+
+/**
+ * On a 2 × 2 board, four corner tiles form a ring. If the four labels are dealt at random to their right sides, and
+ * again to their left sides, the average number of solutions follows from counting.
+ */
+test('the expected number of solutions is the average over all ways to deal the labels of a ring', () => {
+  const labels = [1, 1, 2, 3];
+  const orders = permutations([0, 1, 2, 3]);
+  let counted = 0;
+  let expected = 0;
+  for (const right of orders) {
+    for (const left of orders) {
+      const tiles = [0, 1, 2, 3].map((i) => [0, labels[right[i]!]!, labels[left[i]!]!, 0]);
+      const { puzzle } = readPuzzle(tiles.map((edges) => edges.join(' ')).join('\n'), {
+        size: { width: 2, height: 2 },
+        rim: 'frame:0',
+      });
+      const matches = (order: readonly number[]): boolean =>
+        order.every((tile, i) => tiles[tile]![1] === tiles[order[(i + 1) % 4]!]![2]);
+      const looksTheSame = (order: readonly number[]): boolean =>
+        order.every((tile, i) => tiles[tile]!.join(' ') === tiles[i]!.join(' '));
+      counted += orders.filter(matches).length;
+      // The expected number counts boards that look the same only once.
+      expected += Math.exp(expectedSolutions(puzzle as EdgePuzzle)) * orders.filter(looksTheSame).length;
+    }
+  }
+  expect(expected / counted).toBeCloseTo(1, 2);
+});
+
+function permutations(items: readonly number[]): number[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item) =>
+    permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+  );
+}
