@@ -1,6 +1,7 @@
 /**
  * The engine `auto` runs `exact` or `propagate`, whichever suits the puzzle better. In a long search, the two engines
- * take turns. A turn is a fixed number of nodes, so on a single thread the order of turns depends only on the job.
+ * take turns. If one solution is wanted, `selective` may take turns too. A turn is a fixed number of nodes, so on a
+ * single thread the order of turns depends only on the job.
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, Job, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
@@ -8,16 +9,18 @@ import { prepare } from '../../drive/drive.ts';
 import { exact } from '../exact/exact.ts';
 import { propagate, treeEndsSoon } from '../propagate/propagate.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
-import { choiceOf, choosing, jobFor, type Solver } from './choice.ts';
+import { selective } from '../selective/selective.ts';
+import { choiceOf, choosing, jobFor, type Choice, type CompleteSolver, type Solver } from './choice.ts';
 
 interface Pace {
   /** number of nodes per turn of each engine */
   readonly turn: Readonly<Record<Solver, number>>;
   /**
    * number of turns that the chosen engine takes before the other engine starts: `one` applies if the chosen engine is
-   * `exact` and one solution is wanted, `all` in every other case
+   * `exact` and one solution is wanted, `all` in every other case; `selective` is the number before that engine starts
+   * if it doesn't start at once
    */
-  readonly alone: { readonly one: number; readonly all: number };
+  readonly alone: { readonly one: number; readonly all: number; readonly selective: number };
 }
 
 /**
@@ -25,7 +28,10 @@ interface Pace {
  * `exact` and one solution is wanted, it works alone for only two seconds, because `propagate` may find a solution
  * early by restarting.
  */
-const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
+const USUAL_PACE: Pace = {
+  turn: { exact: 25e6, propagate: 150e3, selective: 8e6 },
+  alone: { one: 4, all: 40, selective: 40 },
+};
 
 /** If at least this fraction of the search is done, the end is near, so the other engine doesn't join in. */
 const MIN_FRACTION_NEAR_END = 0.5;
@@ -39,6 +45,8 @@ const MAX_TURNS_ALONE_FACTOR = 4;
  * wanted from a large tree, `exact` gets fewer turns, because `propagate` finds the solution more often.
  */
 const OTHER_ENGINE_TURNS = { usual: 1, ofExactBesideRestarts: 1 / 4 };
+/** Number of turns for `selective` per turn of the chosen engine. It usually finds a solution much earlier. */
+const SELECTIVE_TURNS = 3;
 
 /**
  * An estimate with at most this many probes skips the choice of an engine, which would take longer than the estimate
@@ -46,8 +54,9 @@ const OTHER_ENGINE_TURNS = { usual: 1, ofExactBesideRestarts: 1 / 4 };
  */
 const MAX_ROUGH_PROBES = 1_000;
 
-const solvers: Readonly<Record<Solver, Engine>> = { exact, propagate };
-const other = (solver: Solver): Solver => (solver === 'exact' ? 'propagate' : 'exact');
+const solvers: Readonly<Record<Solver, Engine>> = { exact, propagate, selective };
+const names = ['exact', 'propagate', 'selective'] as const;
+const other = (solver: CompleteSolver): CompleteSolver => (solver === 'exact' ? 'propagate' : 'exact');
 
 interface Work {
   readonly solver: Solver;
@@ -72,13 +81,13 @@ export interface AutoData {
   prepared: Readonly<Partial<Record<Solver, unknown>>>;
 }
 
-const eitherOf = (half: keyof CheckpointSchemas): v.GenericSchema =>
-  v.union([exact.checkpointSchemas![half], propagate.checkpointSchemas![half]]);
+const anyOf = (half: keyof CheckpointSchemas): v.GenericSchema =>
+  v.union(names.map((name) => solvers[name].checkpointSchemas![half]));
 
 const work = v.strictObject({
-  solver: v.picklist(['exact', 'propagate']),
-  task: v.strictObject({ id: v.number(), work: eitherOf('work') }),
-  state: v.undefinedable(eitherOf('search')),
+  solver: v.picklist(names),
+  task: v.strictObject({ id: v.number(), work: anyOf('work') }),
+  state: v.undefinedable(anyOf('search')),
 });
 
 const checkpointSchemas: CheckpointSchemas<AutoData> = {
@@ -86,13 +95,14 @@ const checkpointSchemas: CheckpointSchemas<AutoData> = {
     plans: v.strictObject({
       exact: v.exactOptional(exact.checkpointSchemas!.plan),
       propagate: v.exactOptional(propagate.checkpointSchemas!.plan),
+      selective: v.exactOptional(selective.checkpointSchemas!.plan),
     }),
     waiting: v.array(work),
-    turns: v.strictObject({ exact: v.number(), propagate: v.number() }),
+    turns: v.strictObject({ exact: v.number(), propagate: v.number(), selective: v.number() }),
     ids: v.number(),
   }),
   work,
-  search: v.strictObject({ state: v.undefinedable(eitherOf('search')), left: v.number() }),
+  search: v.strictObject({ state: v.undefinedable(anyOf('search')), left: v.number() }),
 };
 
 /**
@@ -101,69 +111,92 @@ const checkpointSchemas: CheckpointSchemas<AutoData> = {
  */
 const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted.boards;
 
-function turnsOf(
-  job: Job,
-  first: Solver,
-  { alone }: Pace,
-): { readonly alone: number; readonly share: number } {
-  if (job.wanted.solutions !== 1) return { alone: alone.all, share: OTHER_ENGINE_TURNS.usual };
-  if (first === 'exact') return { alone: alone.one, share: OTHER_ENGINE_TURNS.usual };
+/** An engine that takes turns with the chosen one. */
+interface Companion {
+  readonly solver: Solver;
+  /** number of turns of the chosen engine before this one starts */
+  readonly after: number;
+  /** number of its turns per turn of the chosen engine */
+  readonly share: number;
+}
+
+/** Returns the engine that was not chosen among the two complete ones. */
+function secondOf(job: Job, first: CompleteSolver, { alone }: Pace): Companion {
+  const solver = other(first);
+  if (job.wanted.solutions !== 1) return { solver, after: alone.all, share: OTHER_ENGINE_TURNS.usual };
+  if (first === 'exact') return { solver, after: alone.one, share: OTHER_ENGINE_TURNS.usual };
   const share = treeEndsSoon(jobFor(job, first))
     ? OTHER_ENGINE_TURNS.usual
     : OTHER_ENGINE_TURNS.ofExactBesideRestarts;
-  return { alone: alone.all, share };
+  return { solver, after: alone.all, share };
 }
+
+const scanOf = (joins: 'now' | 'later', { alone }: Pace): Companion => ({
+  solver: 'selective',
+  after: joins === 'now' ? 0 : alone.selective,
+  share: SELECTIVE_TURNS,
+});
 
 class AutoPlan implements Plan<AutoData> {
   readonly #job: Job;
   readonly #pace: Pace;
-  readonly #alone: number;
-  readonly #share: number;
-  readonly #first: Solver;
-  readonly #why: string;
+  readonly #choice: Choice;
+  readonly #second: Companion;
+  /** the other engines, in the order in which they take their turns */
+  readonly #companions: readonly Companion[];
   readonly #plans: Partial<Record<Solver, Plan>> = {};
   readonly #waiting: Work[];
   readonly #turns: Record<Solver, number>;
   #ids: number;
 
   constructor(job: Job, pace: Pace, state?: PlanState) {
-    this.#pace = pace;
-    const { first, why } = choiceOf(job);
-    ({ alone: this.#alone, share: this.#share } = turnsOf(job, first, pace));
     this.#job = job;
-    this.#first = first;
-    this.#why = why;
+    this.#pace = pace;
+    this.#choice = choiceOf(job);
+    this.#second = secondOf(job, this.#choice.first, pace);
+    const joins = this.#choice.selective;
+    this.#companions = joins === null ? [this.#second] : [scanOf(joins, pace), this.#second];
     this.#waiting = [...(state?.waiting ?? [])];
-    this.#turns = { exact: 0, propagate: 0, ...state?.turns };
+    this.#turns = { exact: 0, propagate: 0, selective: 0, ...state?.turns };
     this.#ids = state?.ids ?? 0;
-    for (const solver of [first, other(first)]) {
-      if (solver === first || state?.plans[solver] !== undefined) this.#begin(solver, state?.plans[solver]);
-    }
+    this.#begin(this.#choice.first, state);
+    for (const { solver } of this.#companions)
+      if (state?.plans[solver] !== undefined) this.#begin(solver, state);
   }
 
-  #begin(solver: Solver, state?: unknown): Plan {
-    return (this.#plans[solver] = solvers[solver].plan(jobFor(this.#job, solver), state));
+  #begin(solver: Solver, state?: PlanState): void {
+    this.#plans[solver] = solvers[solver].plan(jobFor(this.#job, solver), state?.plans[solver]);
   }
 
-  get #hasNoEnd(): boolean {
-    const turns = this.#turns[this.#first];
-    if (turns < this.#alone || !mayShare(this.#job)) return false;
-    return turns >= MAX_TURNS_ALONE_FACTOR * this.#alone || this.#fraction < MIN_FRACTION_NEAR_END;
+  /** Returns whether it is time for an engine to start. The second complete engine isn't needed near the end. */
+  #mayStart({ solver, after }: Companion): boolean {
+    const { first } = this.#choice;
+    const turns = this.#turns[first];
+    if (turns < after) return false;
+    if (solver !== this.#second.solver) return true;
+    if (!mayShare(this.#job)) return false;
+    return turns >= MAX_TURNS_ALONE_FACTOR * after || this.#fraction < MIN_FRACTION_NEAR_END;
   }
 
   get #fraction(): number {
-    return this.#plans[this.#first]!.tally().fraction ?? 0;
+    return this.#plans[this.#choice.first]!.tally().fraction ?? 0;
   }
 
   next(): Task<Work> | null {
     if (this.finished) return null;
-    const second = other(this.#first);
-    if (!this.#plans[second] && this.#hasNoEnd) this.#begin(second);
-    const isBehind = this.#turns[second] <= this.#share * (this.#turns[this.#first] - this.#alone);
-    const turn = isBehind && this.#plans[second] ? second : this.#first;
-    const work = this.#workOf(turn) ?? (this.#plans[other(turn)] ? this.#workOf(other(turn)) : null);
-    if (!work) return null;
-    return { id: this.#ids++, work };
+    const { first } = this.#choice;
+    for (const each of this.#companions) {
+      if (!this.#plans[each.solver] && this.#mayStart(each)) this.#begin(each.solver);
+    }
+    const due = this.#companions.find(
+      ({ solver, after, share }) => this.#turns[solver] <= share * (this.#turns[first] - after),
+    );
+    const inOrder = [...(due ? [due.solver] : []), first, ...this.#companions.map(({ solver }) => solver)];
+    for (const solver of new Set(inOrder)) {
+      const work = this.#plans[solver] ? this.#workOf(solver) : null;
+      if (work) return { id: this.#ids++, work };
+    }
+    return null;
   }
 
   #workOf(solver: Solver): Work | null {
@@ -180,9 +213,14 @@ class AutoPlan implements Plan<AutoData> {
     if (slice.done && state !== undefined) this.#waiting.push({ ...work, state });
   }
 
+  /** the engines that have started, the chosen one first */
+  get #started(): Solver[] {
+    const all = [this.#choice.first, ...this.#companions.map(({ solver }) => solver)];
+    return all.filter((solver) => this.#plans[solver]);
+  }
+
   get #finishedBy(): Solver | null {
-    if (this.#plans[this.#first]!.finished) return this.#first;
-    return this.#plans[other(this.#first)]?.finished === true ? other(this.#first) : null;
+    return this.#started.find((solver) => this.#plans[solver]!.finished) ?? null;
   }
 
   get finished(): boolean {
@@ -192,8 +230,8 @@ class AutoPlan implements Plan<AutoData> {
   news(): AutoData['news'] | undefined {
     const news: Partial<Record<Solver, unknown>> = {};
     let isNews = false;
-    for (const solver of ['exact', 'propagate'] as const) {
-      const heard = this.#plans[solver]?.news?.();
+    for (const solver of this.#started) {
+      const heard = this.#plans[solver]!.news?.();
       if (heard === undefined) continue;
       news[solver] = heard;
       isNews = true;
@@ -202,33 +240,36 @@ class AutoPlan implements Plan<AutoData> {
   }
 
   tally(): Tally {
-    const second = this.#plans[other(this.#first)];
-    const one = this.#plans[this.#first]!.tally();
-    if (!second) return { ...one, chosen: { engine: this.#first, why: this.#why } };
-    const two = second.tally();
-    const isSecond = this.#finishedBy === other(this.#first) || (one.raw === 0 && two.raw > 0);
-    const answer = isSecond ? two : one;
-    const depths = Math.max(one.nodesByDepth.length, two.nodesByDepth.length);
+    const tallies = this.#started.map((solver) => ({ solver, ...this.#plans[solver]!.tally() }));
+    const { solver, ...answer } =
+      tallies.find((each) => each.solver === this.#finishedBy) ??
+      tallies.find(({ raw }) => raw > 0) ??
+      tallies[0]!;
+    const depths = Math.max(...tallies.map(({ nodesByDepth }) => nodesByDepth.length));
     return {
       ...answer,
-      nodes: one.nodes + two.nodes,
-      nodesByDepth: Array.from(
-        { length: depths },
-        (_, depth) => (one.nodesByDepth[depth] ?? 0) + (two.nodesByDepth[depth] ?? 0),
+      nodes: tallies.reduce((sum, { nodes }) => sum + nodes, 0),
+      nodesByDepth: Array.from({ length: depths }, (_, depth) =>
+        tallies.reduce((sum, { nodesByDepth }) => sum + (nodesByDepth[depth] ?? 0), 0),
       ),
-      peakDepth: Math.max(one.peakDepth, two.peakDepth),
-      chosen: {
-        engine: isSecond ? other(this.#first) : this.#first,
-        why: `${this.#why} The search may take a long time, so “${other(this.#first)}” is now searching too and gets ${this.#share === 1 ? 'half' : 'a fifth'} of the time.`,
-      },
+      peakDepth: Math.max(...tallies.map(({ peakDepth }) => peakDepth)),
+      chosen: { engine: solver, why: this.#why },
     };
+  }
+
+  get #why(): string {
+    const others = this.#started.slice(1).map((solver) => `“${solver}”`);
+    if (others.length === 0) return this.#choice.why;
+    const [verb, gets] = others.length === 1 ? ['is', 'gets'] : ['are', 'get'];
+    const shares = this.#companions.filter(({ solver }) => this.#plans[solver]).map(({ share }) => share);
+    const total = shares.reduce((sum, share) => sum + share, 0);
+    const percent = Math.round((100 * total) / (1 + total));
+    return `${this.#choice.why} The search may take a long time, so ${others.join(' and ')} ${verb} now searching too and ${gets} ${percent} % of the time.`;
   }
 
   checkpoint(): PlanState {
     const plans: Partial<Record<Solver, unknown>> = {};
-    for (const solver of ['exact', 'propagate'] as const) {
-      if (this.#plans[solver]) plans[solver] = this.#plans[solver].checkpoint();
-    }
+    for (const solver of this.#started) plans[solver] = this.#plans[solver]!.checkpoint();
     return { plans, waiting: [...this.#waiting], turns: { ...this.#turns }, ids: this.#ids };
   }
 }
@@ -280,15 +321,15 @@ const refuses = (puzzle: Puzzle): string | null => exact.refuses(puzzle, {});
 export const autoAt = (pace: Pace): Engine<AutoData> => ({
   name: 'auto',
   title: 'Automatic',
-  summary: 'Finds or counts every solution. Chooses the engine that suits the puzzle: Exact or Propagate.',
-  // Checkpoints of this engine contain checkpoints of `exact` and `propagate`, so its version combines the versions of
-  // both engines.
-  version: 10_000 + 100 * exact.version + propagate.version,
+  summary:
+    'Finds or counts every solution. Chooses the engine that suits the puzzle: Exact or Propagate, together with Selective scan for a first solution.',
+  // Checkpoints of this engine contain checkpoints of the other three, so its version combines their versions.
+  version: 10_000 + 1_000 * selective.version + 100 * exact.version + propagate.version,
   checkpointSchemas,
   solves: 'edge-matching',
   proves: true,
   hunts: false,
-  counters: [...exact.counters, ...propagate.counters],
+  counters: [...exact.counters, ...propagate.counters, ...selective.counters],
   stepping: null,
   options: [],
   refuses,

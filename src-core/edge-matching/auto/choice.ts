@@ -8,15 +8,24 @@ import { resultOf } from '../../drive/drive.ts';
 import { exact } from '../exact/exact.ts';
 import { firstEstimateOf } from '../exact/setup.ts';
 import { probesEnd, probing, propagate, propagateOutlook } from '../propagate/propagate.ts';
+import { expectedSolutions } from '../selective/expected.ts';
+import { selective } from '../selective/selective.ts';
 
-export type Solver = 'exact' | 'propagate';
+export type Solver = 'exact' | 'propagate' | 'selective';
+/** an engine that searches the whole tree */
+export type CompleteSolver = Exclude<Solver, 'selective'>;
 
 export interface Choice {
-  readonly first: Solver;
+  readonly first: CompleteSolver;
   /** why this engine was chosen, as a sentence shown to the user */
   readonly why: string;
   /** estimated cost of the whole search, counted in nodes of `exact` */
   readonly cost: number;
+  /**
+   * when `selective` joins the search for one solution: `now` if the puzzle probably has several solutions, `later` if
+   * not; null if it can't help
+   */
+  readonly selective: 'now' | 'later' | null;
 }
 
 /**
@@ -35,15 +44,18 @@ const MAX_REORDERING_GAIN = 100;
 
 const choices = new WeakMap<Job, Choice>();
 
-/** two copies of each job, one per engine, with that engine's default options */
+/** a copy of each job per engine, with that engine's default options */
 const jobs = new WeakMap<Job, Record<Solver, Job>>();
 export function jobFor(job: Job, solver: Solver): Job {
-  let both = jobs.get(job);
-  if (!both) {
+  let all = jobs.get(job);
+  if (!all) {
     const other = (engine: Solver): Job => ({ ...job, engine, options: {} });
-    jobs.set(job, (both = { exact: other('exact'), propagate: other('propagate') }));
+    jobs.set(
+      job,
+      (all = { exact: other('exact'), propagate: other('propagate'), selective: other('selective') }),
+    );
   }
-  return both[solver];
+  return all[solver];
 }
 
 /** Returns the choice for a job. The result is cached per job object. */
@@ -72,7 +84,10 @@ function* choose(job: Job): Generator<number, Choice, void> {
   // but `exact` never restarts. Don't compare estimates of both engines here, because that could take longer than the
   // search.
   if (job.wanted.solutions === 1 && atFirst > MAX_SHORT_TREE_NODES) {
-    return takePropagate(atFirst, 'the search is long, and “propagate” may find a solution early');
+    return {
+      ...takePropagate(atFirst, 'the search is long, and “propagate” may find a solution early'),
+      selective: selectiveJoins(job),
+    };
   }
   const { nodes: propagateNodes, exactNodesPerNode } = propagateOutlook(propagateJob);
   const cost = propagateNodes * exactNodesPerNode;
@@ -82,13 +97,20 @@ function* choose(job: Job): Generator<number, Choice, void> {
   return cost < nodes ? takePropagate(cost, compared) : takeExact(nodes, compared);
 }
 
+function selectiveJoins({ puzzle }: Job): Choice['selective'] {
+  if (puzzle.kind !== 'edge-matching' || selective.refuses(puzzle, {}) !== null) return null;
+  return expectedSolutions(puzzle) > 0 ? 'now' : 'later';
+}
+
 const takeExact = (cost: number, why: string): Choice => ({
   first: 'exact',
+  selective: null,
   cost,
   why: `Chose the engine “exact”: ${why}.`,
 });
 const takePropagate = (cost: number, why: string): Choice => ({
   first: 'propagate',
+  selective: null,
   cost,
   why: `Chose the engine “propagate”: ${why}.`,
 });
