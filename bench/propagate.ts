@@ -70,6 +70,8 @@ const cases: readonly Case[] = [
     [
       ['Harris 8-2 s07', 'harris_8x8_8-2_s07', 8],
       ['Harris 7-4 s03', 'harris_8x8_7-4_s03', 8],
+      ['Harris 8-2 s01', 'harris_8x8_8-2_s01', 8],
+      ['grande 9 × 9 s05', 'grande_9x9_9-3_s05', 9],
       ['editor 1116', 'editor_1116_s01', 11],
       ['c10x10 s2', 'c10x10_10-3_s2', 10],
       BENCH_EASY,
