@@ -86,7 +86,8 @@ function readingsIn(source: Source, options: NamedReadOptions): readonly Reading
     return positionsChosen(source, options).map((each) => readingOf(withGoalInText(each, source.text)));
   try {
     const found = recognised(source, options) ?? [strictly(source, options)];
-    if (!isOpen(source, options)) return found;
+    const mayBeAsked = found.some(({ format }) => AMBIGUOUS_FORMATS.has(format)) && isOpen(source, options);
+    if (!mayBeAsked) return found;
     return found.map((each) =>
       askAboutWords(each, source, (more) => reread(source, { ...options, ...more })),
     );
