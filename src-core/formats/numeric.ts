@@ -34,7 +34,8 @@ export const numeric: Format = {
       return { puzzle: puzzleOfRows(faces, reader, { ...meaning, board }, options.name) };
     }
     const all = faces.map(({ edges }) => [...edges]);
-    const header = all[0]!.length <= 2 && all.length > 1 ? headerSize(all.shift()!) : undefined;
+    const isHeaded = all[0]!.length <= 2 && all.slice(1).some((row) => row.length > 2);
+    const header = isHeaded ? headerSize(all.shift()!) : undefined;
     const rows = withoutNumbers(all);
     const pieces = rows.map((row) => pieceOf(row));
     const tiles = pieces.length;
