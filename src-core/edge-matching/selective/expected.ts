@@ -1,7 +1,8 @@
 /** How many solutions a framed puzzle has on average. */
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
-import { UNITS_PER_NAT } from './prices.ts';
-import { wayOf } from './scans.ts';
+import { modelOf } from './model.ts';
+import { pricesOf, UNITS_PER_NAT } from './prices.ts';
+import { viewOf } from './view.ts';
 
 /**
  * Returns the natural logarithm of the expected number of solutions if the tiles are placed at random, but no rim side
@@ -9,9 +10,11 @@ import { wayOf } from './scans.ts';
  * Ignores labels that two hinted tiles share.
  */
 export function expectedSolutions(puzzle: EdgePuzzle): number {
-  const { view, model, prices } = wayOf(puzzle, 0);
   const hinted = new Set(puzzle.hints.map(({ tile }) => tile));
   const isTurned = puzzle.turns === 'rotate';
+  const view = viewOf(puzzle, { turn: 0, mirrored: false });
+  const model = modelOf(view, isTurned);
+  const prices = pricesOf(model);
   const groups = new Map<string, number>();
   let result = 0;
   view.tiles.forEach((sides, tile) => {

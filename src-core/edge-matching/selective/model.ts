@@ -89,6 +89,8 @@ function listsOf(
   const words: number[] = [];
   const starts: number[] = [];
   const known = new Map<string, number>();
+  const listOf = ({ sides }: Candidate): number => sides[3] * labels + sides[0];
+  const sorted = candidates.toSorted((one, other) => listOf(one) - listOf(other));
   const tables = Int32Array.from({ length: cells }, (_, cell) => {
     const [x, y] = [cell % width, Math.floor(cell / width)];
     const right = x === width - 1 ? undefined : fixed.get(cell + 1)?.sides[3];
@@ -103,16 +105,17 @@ function listsOf(
       sides.every((label, side) => (label === 0) === (rim[side] === 0)) &&
       (right === undefined || sides[1] === right) &&
       (below === undefined || sides[2] === below);
-    const lists: number[][] = Array.from({ length: labels ** 2 }, () => []);
-    for (const candidate of (here ? [here] : candidates).filter(fits)) {
-      const [above, toRight, toBelow, left] = candidate.sides;
-      lists[left * labels + above]!.push(candidate.kind | (toRight << WORD.right) | (toBelow << WORD.below));
+    // Most lists are empty if there are many labels, so the lists are written in order, not collected one by one.
+    let list = 0;
+    const beginListsTo = (last: number): void => {
+      for (; list <= last; list++) starts.push(words.length);
+    };
+    for (const candidate of (here ? [here] : sorted).filter(fits)) {
+      beginListsTo(listOf(candidate));
+      const [, toRight, toBelow] = candidate.sides;
+      words.push(candidate.kind | (toRight << WORD.right) | (toBelow << WORD.below));
     }
-    for (const list of lists) {
-      starts.push(words.length);
-      words.push(...list);
-    }
-    starts.push(words.length);
+    beginListsTo(labels ** 2);
     return table;
   });
   return { words: Int32Array.from(words), starts: Int32Array.from(starts), tables };
