@@ -104,7 +104,7 @@ export async function jobOf(file: string, reading: FileReading, options: SolveOp
   const [error] = blockingErrorsOf(puzzle);
   if (error) throw new CliFailure(`${file}: ${error.message}`);
   const engine = await engineFor(puzzle, options);
-  refuseAllOf(engine, options);
+  refuseMoreOf(engine, options);
   refuseCountOf(puzzle, options);
   try {
     const requested: Partial<JobSettings> = {
@@ -137,12 +137,12 @@ async function engineFor(puzzle: Puzzle, { engine, option }: SolveOptions): Prom
 }
 
 /** engines that end at the first solution */
-const WITHOUT_COUNTS: readonly string[] = ['best', 'selective'];
+const ENDING_AT_FIRST: readonly string[] = ['best', 'selective'];
 
-/** Throws an error if an engine is asked to find or count all solutions, but its count would only look complete. */
-function refuseAllOf({ name }: Engine, { all, count }: SolveOptions): void {
-  if (!WITHOUT_COUNTS.includes(name) || !(all || count)) return;
-  const option = all ? '--all' : '--count';
+/** Throws an error if an engine that ends at the first solution is asked for more. */
+function refuseMoreOf({ name }: Engine, { all, count, limit = 1 }: SolveOptions): void {
+  if (!ENDING_AT_FIRST.includes(name) || !(all || count || limit > 1)) return;
+  const option = all ? '--all' : count ? '--count' : '--limit';
   throw new CliFailure(
     `${option}: engine ${name} ends at the first solution. Choose the engine “exact”, or leave ${option} out.`,
   );

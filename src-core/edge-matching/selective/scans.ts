@@ -47,9 +47,9 @@ function findWays(puzzle: EdgePuzzle): Way[] {
     const model = modelOf(view, puzzle.turns === 'rotate');
     const prices = pricesOf(model);
     // On a square, every solution has an image with a given corner tile in the first cell. One of the four corners is
-    // chosen per scan, because each leads to other boards.
-    const first = isSymmetric && width === height ? cornersOf(view, model) : [null];
-    return first.map((firstKind) => ({ view, model, prices, firstKind }));
+    // chosen per scan, because each leads to other boards. A puzzle without corner tiles has no solution, except 1 × 1.
+    const corners = isSymmetric && width === height ? cornersOf(view, model) : [];
+    return (corners.length > 0 ? corners : [null]).map((firstKind) => ({ view, model, prices, firstKind }));
   });
 }
 

@@ -35,7 +35,7 @@ export interface SelectiveData extends EngineData {
   /** number of the scan, from 0 */
   work: number;
   note: null;
-  news: never;
+  news: { readonly over: true };
   planState: Totals;
   searchState: { readonly thresholds: Int32Array; readonly path: Int32Array };
   prepared: undefined;
@@ -70,7 +70,7 @@ const checkpointSchemas: CheckpointSchemas<SelectiveData> = {
 const edgePuzzle = ({ puzzle }: Job): EdgePuzzle => puzzle as EdgePuzzle;
 
 class SelectivePlan implements Plan<SelectiveData> {
-  readonly #puzzle: EdgePuzzle;
+  readonly #job: Job;
   readonly #totals: {
     begun: number;
     scans: number;
@@ -80,8 +80,8 @@ class SelectivePlan implements Plan<SelectiveData> {
     distinct: Set<string>;
   };
 
-  constructor(puzzle: EdgePuzzle, from?: Totals) {
-    this.#puzzle = puzzle;
+  constructor(job: Job, from?: Totals) {
+    this.#job = job;
     this.#totals = {
       begun: from?.begun ?? 0,
       scans: from?.scans ?? 0,
@@ -100,21 +100,32 @@ class SelectivePlan implements Plan<SelectiveData> {
 
   absorb(_task: Task<number>, slice: Slice<null>): void {
     const totals = this.#totals;
+    const puzzle = edgePuzzle(this.#job);
     slice.nodesByDepth?.forEach((nodes, depth) => {
       totals.nodesByDepth[depth] = (totals.nodesByDepth[depth] ?? 0) + nodes;
     });
-    if (slice.done) totals.scans++;
+    if (slice.done && !this.finished) totals.scans++;
     for (const finding of slice.findings) {
       if (finding.type !== 'solution') continue;
       totals.raw.add(finding.board.join(' '));
-      totals.unique.add(canonicalKey(this.#puzzle, finding.board));
-      totals.distinct.add(distinctKey(this.#puzzle, finding.board));
+      totals.unique.add(canonicalKey(puzzle, finding.board));
+      totals.distinct.add(distinctKey(puzzle, finding.board));
     }
   }
 
   /** The first solution ends the search. Without one, the scans become wider and wider. */
   get finished(): boolean {
     return this.#totals.raw.size > 0;
+  }
+
+  /** Ends the scans that are under way once there is a solution. */
+  news(): SelectiveData['news'] | undefined {
+    return this.finished ? { over: true } : undefined;
+  }
+
+  /** Never returns `exhausted`, because this engine proves nothing: there may be more solutions. */
+  outcome(): 'solved' | 'limit' {
+    return this.#job.wanted.solutions === 'all' ? 'limit' : 'solved';
   }
 
   tally(): Tally {
@@ -141,6 +152,7 @@ class SelectiveSearch implements Search<SelectiveData> {
   readonly #way: Way;
   readonly #walk: Walk;
   readonly #thresholds: Int32Array;
+  #over = false;
 
   constructor(way: Way, thresholds: Int32Array, path?: Int32Array) {
     this.#way = way;
@@ -151,7 +163,7 @@ class SelectiveSearch implements Search<SelectiveData> {
 
   step(nodeBudget: number): Slice<null> {
     const walk = this.#walk;
-    const nodes = walk.run(nodeBudget);
+    const nodes = this.#over ? 0 : walk.run(nodeBudget);
     const { view, model } = this.#way;
     const { tiles, shown } = shownBy(model, walk.board());
     const board = view.board(tiles, shown);
@@ -160,14 +172,18 @@ class SelectiveSearch implements Search<SelectiveData> {
     return {
       nodes,
       nodesByDepth,
-      findings: walk.depth === model.cells ? [{ type: 'solution', board }] : [],
+      findings: walk.depth === model.cells && !this.#over ? [{ type: 'solution', board }] : [],
       counts: {},
       current: walk.finished ? null : board,
       depth: walk.depth,
       fraction: null,
-      done: walk.finished,
+      done: walk.finished || this.#over,
       note: null,
     };
+  }
+
+  hear(): void {
+    this.#over = true;
   }
 
   checkpoint(): SelectiveData['searchState'] {
@@ -212,7 +228,7 @@ export const selective: Engine<SelectiveData> = {
   stepping: null,
   options: [],
   refuses,
-  plan: (job, checkpoint) => new SelectivePlan(edgePuzzle(job), checkpoint),
+  plan: (job, checkpoint) => new SelectivePlan(job, checkpoint),
   open(job, { work }, _prepared, checkpoint) {
     const puzzle = edgePuzzle(job);
     const thresholds = checkpoint?.thresholds ?? thresholdsOf(puzzle, work, job.seed);

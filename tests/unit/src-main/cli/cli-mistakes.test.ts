@@ -76,6 +76,10 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
     ['solve', sample, '--engine', 'best', '--count'],
     /--count: engine best ends at the first solution\. Choose/,
   ],
+  [
+    ['solve', sample, '--engine', 'selective', '--limit', '2'],
+    /--limit: engine selective ends at the first solution\. Choose/,
+  ],
   [['solve', sample, '--option', 'nope=1'], /has no option “nope”; its options are: order, /],
   [['solve', sample, '--hint', '1=99'], /--hint 1=99: found tile 99, expected 1 to 9/],
   [['convert', sample, '--to', 'nope'], /--to nope: unknown format; for puzzles: edgewise, /],

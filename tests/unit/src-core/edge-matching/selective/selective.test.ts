@@ -64,6 +64,41 @@ test('a puzzle without a solution is never reported as solved or finished', () =
   expect(plan.finished).toBe(false);
 });
 
+test.each([2, 'all'] as const)(
+  'the first solution ends every scan, but never as a complete search; wanted: %s',
+  (solutions) => {
+    const { puzzle } = generate({ family: 'framed', width: 5, height: 5, seed: 1 });
+    const job = draftJob(selective, puzzle, { wanted: { solutions, boards: true } }, MEMORY_BYTES);
+    const plan = selective.plan(job);
+    const [task, other] = [plan.next()!, plan.next()!];
+    const [search, beside] = [task, other].map((each) => selective.open(job, each, undefined));
+    expect(plan.news!()).toBeUndefined();
+    while (!plan.finished) plan.absorb(task, search!.step(1e5));
+    for (const [each, scan] of [
+      [task, search!],
+      [other, beside!],
+    ] as const) {
+      scan.hear!(plan.news!()!);
+      const slice = scan.step(1e5);
+      expect(slice).toMatchObject({ nodes: 0, findings: [], done: true });
+      plan.absorb(each, slice);
+    }
+    expect(plan.next()).toBeNull();
+    expect(plan.tally()).toMatchObject({ raw: 1, counts: { scans: 0 } });
+    expect(plan.outcome!()).toBe(solutions === 'all' ? 'limit' : 'solved');
+  },
+);
+
+test.each([
+  ['one cell', '0 0 0 0', 1, 1],
+  ['no corner tiles', '0 1 2 1\n0 1 2 1\n0 1 2 1\n0 2 1 2', 2, 0],
+])('scans a square without corner tiles: %s', (_, text, side, found) => {
+  const { puzzle } = readPuzzle(text, { size: { width: side, height: side }, rim: 'frame:0' });
+  const job = jobOf(puzzle as EdgePuzzle, 1);
+  const slice = selective.open(job, selective.plan(job).next()!, undefined).step(100);
+  expect(slice.findings).toHaveLength(found);
+});
+
 /**
  * On a 2 × 2 board, four corner tiles form a ring. If the four labels are dealt at random to their right sides, and
  * again to their left sides, the average number of solutions follows from counting.
