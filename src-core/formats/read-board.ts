@@ -55,7 +55,8 @@ export function readTrustedBoard(
   });
 }
 
-const OWN_CELL = /^(\d{1,4}:\d(f?)|-)$/;
+/** Matches a cell in Edgewise's own notation, which numbers tiles from 1. */
+const OWN_CELL = /^([1-9]\d{0,3}:\d(f?)|-)$/;
 
 /**
  * Reads a board and says how it was read. If several notations are possible, chooses the one that fits the puzzle

@@ -104,6 +104,15 @@ describe('a framed puzzle of 16 tiles', () => {
     expect(Array.from(board)).toEqual(Array.from(partial));
   }); // oxfmt-ignore
 
+  test('an unfinished board with tiles from 0 and anticlockwise turns is not in our own notation', () => {
+    const board = [...solution];
+    [board[5], board[10]] = [board[10]!, board[5]!];
+    const text = board.map((code) => `${tileOf(code)}:${(4 - rotationOf(code)) % 4}`).join(' ');
+    const read = readBoardAs(puzzle, text);
+    expect(read).toMatchObject({ doubt: null, readAs: 'tiles numbered from 0, anticlockwise turns' });
+    expect([...read.board]).toEqual(board);
+  });
+
   test('pairs between bars and rules', () => {
     const row = (y: number): string =>
       [0, 1, 2, 3].map((x) => solution[4 * y + x]!).map((code) => `${tileOf(code) + 1},${rotationOf(code)}`).join(' | ');
