@@ -111,7 +111,7 @@ function build({ tiles, turns }: EdgePuzzle): Appearance {
 
 /**
  * Returns, for each tile, the index of the first identical tile. Two tiles are identical if they look the same in some
- * orientations that the puzzle allows. Two-sided tiles must have the same front and the same back.
+ * orientations that the puzzle allows. If tiles may be turned over, they must have the same two faces.
  */
 export function firstIdentical(puzzle: EdgePuzzle): number[] {
   const { shared } = appearanceOf(puzzle);
