@@ -112,7 +112,7 @@ function codeOf(puzzle: EdgePuzzle, token: Token, base: 0 | 1, sides: number): n
   if (tile < 0 || tile >= puzzle.tiles.length) {
     throw fault(
       `tile ${number}`,
-      `a tile from ${base} to ${puzzle.tiles.length - 1 + base}`,
+      `a tile number from ${base} to ${puzzle.tiles.length - 1 + base}`,
       tile === -1 ? 'Number the tiles from 1.' : 'Correct the number, or check the puzzle.',
     );
   }

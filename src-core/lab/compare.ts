@@ -101,7 +101,7 @@ export function compareSetups(groups: readonly Group[], measure: Measure): Verdi
 /** Returns a sentence about an experiment's result for one measure. */
 export function resultSentence(puzzles: readonly (readonly Group[])[], measure: Measure): string {
   if (measure.better === null)
-    return `${measure.title}: this describes the search, so engines are not ranked by it.`;
+    return `${measure.title}: neither a high nor a low value is better, so engines are not ranked by it.`;
   const verdicts = puzzles.flatMap((groups) => compareSetups(groups, measure) ?? []);
   const [only] = verdicts;
   if (!only) return 'There is nothing to compare: only one engine was tried.';

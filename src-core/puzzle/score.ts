@@ -75,7 +75,8 @@ export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
 export function boardFault(score: Score, claimed: 'solution' | 'improved'): string | null {
   const { duplicates, illegal, placed, cells, matched, edges, hintsKept, hints, rimOk } = score;
   if (duplicates > 0) return `a board with ${counted(duplicates, 'tile')} used more than once`;
-  if (illegal > 0) return `a board with ${counted(illegal, 'tile')} placed against the puzzle's rules`;
+  if (illegal > 0)
+    return `a board with ${counted(illegal, 'tile')} whose placement breaks the puzzle's rules`;
   if (score.solved || claimed === 'improved') return null;
   return (
     `a “solution” that does not solve the puzzle: ${placed} of ${counted(cells, 'tile')}, ${matched} of ${counted(edges, 'edge')}, ` +

@@ -156,7 +156,7 @@ export function readBoardFile(puzzle: EdgePuzzle, file: string): PartialBoard {
   const { board, readAs, doubt } = reading(file, () => readBoardAs(puzzle, text));
   if (doubt !== null) {
     throw new CliFailure(
-      `${nameOf(file)}: no board notation fits this puzzle. Best read as ${readAs}: ${doubt} Check that the board belongs to the puzzle.`,
+      `${nameOf(file)}: no board notation fits this puzzle. The best reading is “${readAs}”: ${doubt} Check that the board belongs to the puzzle.`,
     );
   }
   if (readAs !== '') process.stderr.write(`board read as ${readAs}\n`);

@@ -28,6 +28,6 @@ export const command = new Command('rescue')
     );
     process.stderr.write(
       `Saved to ${to}. Look at it with --data ${to} (or EDGEWISE_DATA). To use it from now on, move ` +
-        `${rescued.damaged} and all files whose names begin with it to another folder, and put the rescued file in their place.\n`,
+        `${rescued.damaged} to another folder, together with all files whose names begin with its name. Then put the rescued file in its place.\n`,
     );
   });

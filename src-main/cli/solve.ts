@@ -125,8 +125,8 @@ function estimateText(engine: Engine, job: Job, json: boolean): string {
   const short = (value: number): string => value.toPrecision(3);
   return (
     `about ${short(nodes)} nodes, standard error ${short(standardError)}\n` +
-    `from ${counted(probes, 'random probe')} in groups of ${width}: half of the groups estimate less than ${short(median)}, ` +
-    `nine in ten less than ${short(ninetieth)}\n` +
+    `from ${counted(probes, 'random probe')} in groups of ${width}: half of the groups give an estimate below ${short(median)}, ` +
+    `nine in ten give one below ${short(ninetieth)}\n` +
     (chosen ? `${chosen.why}\n` : '') +
     (bounds ? boundsText(bounds) : '')
   );

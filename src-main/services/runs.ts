@@ -402,7 +402,7 @@ export function expectResumable(
   otherwise = 'there is nothing to resume',
 ): void {
   if (merged) {
-    throw new Error(`Run ${id} was merged from parts. Run the missing parts, then merge again.`);
+    throw new Error(`Run ${id} was merged from parts. Search the missing parts, then merge again.`);
   }
   if (notHere !== null) throw new Error(`Run ${id} can't be resumed here. ${notHere}`);
   if (!resumable) throw new Error(`Run ${id} is ${status}: ${otherwise}.`);

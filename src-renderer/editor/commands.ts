@@ -40,7 +40,7 @@ export function editorCommands({ hand, style, print, exportIt, play }: EditorAct
     },
     {
       id: 'both',
-      title: 'Paint both sides of an edge: on or off',
+      title: 'Paint both touching edges: on or off',
       keys: 'Alt+B',
       run: () => (hand.both = !hand.both),
     },

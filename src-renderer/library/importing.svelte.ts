@@ -252,7 +252,7 @@ const tooLarge = (bytes: number): FormatError =>
 const unreadable = new FormatError({
   found: 'a folder, or a file that cannot be read',
   expected: 'a file',
-  fix: 'If it is a folder, drop the files in it instead.',
+  fix: 'If it is a folder, drop its files instead.',
 });
 const asFault = (error: unknown): FormatError =>
   error instanceof FormatError

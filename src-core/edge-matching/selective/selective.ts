@@ -218,7 +218,7 @@ export const selective: Engine<SelectiveData> = {
   name: 'selective',
   title: 'Selective scan',
   summary:
-    'Looks for one solution of a framed puzzle. It fills the board row by row and goes on only with the most promising boards. It proves nothing.',
+    'Looks for one solution of a framed puzzle. It fills the board row by row and continues only from the most promising boards, so it can’t prove that there is no solution.',
   version: 1,
   checkpointSchemas,
   solves: 'edge-matching',

@@ -270,7 +270,7 @@ function askAboutRim(lines: readonly Mention[], { rim, labels, mating }: EdgePuz
   const shown = own ? [own] : mating === 'same' ? named.slice(0, MAX_RIM_LABELS) : [];
   if (!isDenied && own) return null;
   return {
-    text: `${says(mention)}. Which rule has the rim?`,
+    text: `${says(mention)}. Which rule applies to the rim?`,
     choices: [
       { title: 'free rim', options: { rim: 'free' } },
       ...shown.flatMap(({ name }) => [

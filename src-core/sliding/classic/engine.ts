@@ -238,7 +238,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
     {
       name: 'cycles',
       title: 'Cycles',
-      sentence: '# dropped because the position was already reached in the same number of moves or fewer',
+      sentence: '# positions dropped because they were already reached in as few moves or fewer',
     },
     { name: 'answers', title: 'Solutions', sentence: '# solutions, each shorter than the one before' },
     { name: 'liveNodes', title: 'Positions waiting', sentence: '# positions still waiting to be expanded' },
@@ -271,13 +271,13 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
     weightOption(
       'rankedWeight',
       'Weight of distance × row or column',
-      'Added to a position’s cost for each step between a tile and its place, times the row or column number of that place, whichever is larger.',
+      'Like the weight of distance, but multiplied by the row or column number of the tile’s place, whichever is larger. Rows and columns count from 0.',
       5,
     ),
     {
       name: 'liveNodes',
       title: 'Nodes in memory',
-      help: 'Ends with the best solution so far when this many nodes are in memory (about 40 bytes each on 4 × 4).',
+      help: 'The search ends when this many nodes are in memory (about 40 bytes each on 4 × 4). It keeps the best solution found so far.',
       type: 'number',
       default: 30_000_000,
       min: 1000,

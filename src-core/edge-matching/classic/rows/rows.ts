@@ -38,7 +38,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'quality',
       title: 'Quality (tiles placed)',
-      sentence: '# of the tiles placed on the best board',
+      sentence: 'best board with # of the tiles placed',
       form: 'share',
     },
   ],

@@ -17,7 +17,8 @@ function refuses(puzzle: Puzzle): string | null {
 export const best: Engine<BestData> = {
   name: 'best',
   title: 'Best score',
-  summary: 'Searches for the board with the fewest mismatches in the time given. It proves nothing.',
+  summary:
+    'Searches for the board with the fewest mismatches in the time given. It can’t prove that no better board exists.',
   version: 15,
   checkpointSchemas,
   repeatsWork: true,

@@ -252,10 +252,14 @@ describe('boards', () => {
     [
       'unknown tile',
       '1:0 2:0 3:0 4:0 5:0 6:0 7:0 8:0 12:0',
-      'column 33: found tile 12; expected a tile from 1 to 9',
+      'column 33: found tile 12; expected a tile number from 1 to 9',
     ],
     ['rotation', '1:0 2:0 3:0 4:0 5:0 6:0 7:0 8:0 9:4', 'found rotation 4; expected 0 to 3'],
-    ['tile 0 and 9 of 9', '0:1 2:0 3:0 4:0 5:0 6:0 7:0 8:0 9:0', 'found tile 9; expected a tile from 0 to 8'],
+    [
+      'tile 0 and 9 of 9',
+      '0:1 2:0 3:0 4:0 5:0 6:0 7:0 8:0 9:0',
+      'found tile 9; expected a tile number from 0 to 8',
+    ],
     ['nonsense', '1:0 2:0 3:0\n4:0 5:x 6:0\n7:0 8:0 9:0', 'Line 2, column 5: found "5:x"'],
     ['short row', '1:0 2:0 3:0\n4:0 5:0\n7:0 8:0 9:0', 'Line 2: found 2 cells in a row; expected 3'],
     ['rows missing', '1:0 2:0 3:0\n4:0 5:0 6:0', 'found 2 rows; expected 3'],
