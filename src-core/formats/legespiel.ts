@@ -220,7 +220,7 @@ function matched(picture: Element, byId: ReadonlyMap<string, Element>, mating: '
   if (mating === 'opposite' && other === picture) {
     throw wrong(
       `picture ${id}, which matches itself`,
-      'a picture that matches a different picture, like the others in this file',
+      'a picture that matches a different picture, as in the rest of this file',
     );
   }
   return other;

@@ -53,12 +53,12 @@ export const command = new Command('generate')
   .addOption(
     new Option(
       '--mating <rule>',
-      'instead of --kind: whether equal labels touch (same), or the two halves of a symbol (opposite)',
+      'matching rule, instead of --kind: equal labels match (same), or the two halves of a symbol match (opposite)',
     ).choices(['same', 'opposite']),
   )
   .option(
     '--rim <rule>',
-    'instead of --kind: what the edges along the rim show: any labels (free), or all colour 0, which no inner edge shows (frame:0)',
+    'rule for the rim, instead of --kind: its edges may show any labels (free), or must all show colour 0, which then appears on no inner edge (frame:0)',
   )
   .option('--size <WxH>', 'columns and rows of the board (default 3x3)')
   .option(

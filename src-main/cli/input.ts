@@ -344,7 +344,7 @@ export function withPuzzleOptions(command: Command): Command {
     .addOption(
       new Option(
         '--mating <rule>',
-        'whether equal labels touch (same), or the two halves of a symbol (opposite)',
+        'which edges match: equal labels (same) or the two halves of a symbol (opposite)',
       ).choices(['same', 'opposite']),
     )
     .option(
@@ -353,7 +353,7 @@ export function withPuzzleOptions(command: Command): Command {
     )
     .option(
       '--rim <rule>',
-      'what the edges along the rim show: any labels (free), all the same colour (uniform), all colour C (colour:C), or all colour C, which no inner edge shows (frame:C)',
+      'what the edges along the rim show: any labels (free), the same colour all around (uniform), colour C (colour:C), or colour C, which then appears on no inner edge (frame:C)',
     )
     .addOption(
       new Option(

@@ -55,7 +55,7 @@ export class Editor {
   #stored: Stored;
   /** the puzzle that was copied, if the puzzle being edited is a copy */
   #original: Stored | null = null;
-  /** a copy whose edits have all been undone; the next edit restores it */
+  /** the copy, while it is in the bin because all its edits were undone; the next edit restores the copy */
   #copy: Stored | null = null;
   /** number of the latest message that says which puzzle is being edited */
   #told = 0;

@@ -90,7 +90,7 @@ test('an order of cells is drawn on the board, changed with keys, and used by th
   await cell(2, 4, 3);
   await page.mouse.up();
   await expect(order).toHaveValue('1 7 13 19 25 26 27');
-  await expect(board).toHaveAccessibleName('Order of cells, 7 cells drawn');
+  await expect(board).toHaveAccessibleName('Order of cells. Drawn so far: 7 cells.');
   await expect(estimate).toContainText(/× 10(⁸|⁹|¹)/);
   // Clicking the last cell removes it. Clicking an earlier cell removes all cells after that one.
   await page.mouse.click(x + (2.5 * width) / 6, y + (4.5 * width) / 6);
@@ -108,7 +108,7 @@ test('an order of cells is drawn on the board, changed with keys, and used by th
 
   await order.fill('36, 30');
   await order.press('Tab');
-  await expect(board).toHaveAccessibleName('Order of cells, 2 cells drawn');
+  await expect(board).toHaveAccessibleName('Order of cells. Drawn so far: 2 cells.');
   await page.getByRole('radio', { name: 'Count all' }).check();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/260/).first()).toBeVisible({ timeout: 120_000 });

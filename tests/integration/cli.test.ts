@@ -229,7 +229,7 @@ test('prints the counters of a classic engine in words', () => {
     /^ {2}634 calls\n {2}level {2}calls {2}nodes of the full tree\n {6}1 +1 +1\n {6}2 +9 +9\n/m,
   );
   expect(edgewise(['solve', arrows, '--engine', 'tree', '--count']).err).toContain(
-    '  36 states for the first cell: one for each orientation of each tile\n',
+    '  36 ways to fill the first cell (each tile in each orientation)\n',
   );
 });
 

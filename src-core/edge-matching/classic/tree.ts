@@ -24,8 +24,8 @@ export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
   counters: [
     {
       name: 'roots',
-      title: 'States for the first cell',
-      sentence: '# states for the first cell: one for each orientation of each tile',
+      title: 'Ways to fill the first cell',
+      sentence: '# ways to fill the first cell (each tile in each orientation)',
     },
     {
       name: 'mostWaiting',

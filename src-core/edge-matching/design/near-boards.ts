@@ -134,7 +134,10 @@ export class NearBoards {
     }
   }
 
-  /** Returns the index of the first way from `from` on that costs at most `left`, or -1 if there is none. */
+  /**
+   * Looks for the next way to fill `place`, starting at index `from` of its list. Returns the index of the first way
+   * with an unused tile and a cost of at most `left`, or -1 if the rest of the list has none.
+   */
   #next(place: Place, from: number, used: Uint8Array, shown: Int32Array, left: number): number {
     const { ways, own, hinted } = place;
     for (let i = from; i < ways.length && own[i]! <= left; i++) {

@@ -30,7 +30,7 @@ function besideTileNumbers(text: string, options: ReadOptions, read: Read): Cand
   const [from, to] = found.lines;
   return [
     noted(texts[0]!, [
-      { option: 'format', text: `lines ${from} to ${to} skipped as the solution`, options: {} },
+      { option: 'format', text: `lines ${from} to ${to} taken as the solution and skipped`, options: {} },
       ...sized.notes,
     ]),
   ];
@@ -62,7 +62,7 @@ function besideTiles(
   if (!isTitled && isLaid(puzzle)) return null;
   const note: Assumption = {
     option: 'format',
-    text: 'second list of the same tiles skipped as the solution',
+    text: 'second list of the same tiles taken as the solution and skipped',
     options: {},
   };
   return noted(texts[0]!, [note, ...sized.notes]);

@@ -98,7 +98,7 @@ interface Way {
 }
 
 const upwards = ({ width, height }: Size, oddity: number): Way => ({
-  note: 'rows counted upwards',
+  note: 'row by row, from the bottom row up',
   oddity,
   cellOf: (row, column) => (height - 1 - row) * width + column,
 });
@@ -107,7 +107,7 @@ const listedWays = (size: Size): Way[] => [
   { note: 'column by column', oddity: 0.2, cellOf: (row, column) => column * size.height + row },
   upwards(size, 0.3),
   {
-    note: 'columns counted upwards',
+    note: 'column by column, each from bottom to top',
     oddity: 0.4,
     cellOf: (row, column) => column * size.height + size.height - 1 - row,
   },
@@ -302,7 +302,7 @@ function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing
             return (upwards ? height - 1 - row : row) * width + column;
           },
           tileOf: (record, i) => record.tile ?? i + 1,
-          title: `${placeTitle(rowFirst, isNamed)} numbered from ${from}${upwards ? ', rows counted upwards' : ''}`,
+          title: `${placeTitle(rowFirst, isNamed)} numbered from ${from}${upwards ? ', the bottom row first' : ''}`,
           oddity: (rowFirst ? 0.1 : 0) + 0.1 * from + (upwards ? 0.5 : 0),
         });
       }

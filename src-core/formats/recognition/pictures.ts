@@ -184,7 +184,11 @@ function pictureCandidate(text: string, options: ReadOptions): Candidate | null 
             },
           ]
         : []),
-      { option: 'mating', text: `${tiles.length} pictures, a border matches its mirror image`, options: {} },
+      {
+        option: 'mating',
+        text: `${tiles.length} pictures, borders match if they are mirror images`,
+        options: {},
+      },
       { option: 'rim', text: 'free rim', options: {} },
       { option: 'turns', text: 'tiles may be flipped', options: {} },
     ],

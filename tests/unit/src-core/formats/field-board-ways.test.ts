@@ -24,8 +24,8 @@ describe('a list of 12 tile numbers without turns', () => {
     Array.from(solution, (_, i) => tileOf(solution[cellAt(i)]!) + 1).join(' ');
   test.each<[string, (i: number) => number]>([
     ['column by column', (i) => (i % 3) * 4 + Math.floor(i / 3)],
-    ['rows counted upwards', (i) => (2 - Math.floor(i / 4)) * 4 + (i % 4)],
-    ['columns counted upwards', (i) => (2 - (i % 3)) * 4 + Math.floor(i / 3)],
+    ['row by row, from the bottom row up', (i) => (2 - Math.floor(i / 4)) * 4 + (i % 4)],
+    ['column by column, each from bottom to top', (i) => (2 - (i % 3)) * 4 + Math.floor(i / 3)],
   ])('is read %s', (title, cellAt) => {
     expectComplete(puzzle, listed(cellAt), new RegExp(title));
   });

@@ -40,7 +40,7 @@ describe('a solved board of 16 tiles', () => {
       '\n',
       true,
     );
-    expectSolution(`0\n4\n${lines}`, /rows counted upwards/);
+    expectSolution(`0\n4\n${lines}`, /row by row, from the bottom row up/);
   });
 
   test('crosses in boxes of their own', () => {
