@@ -1,9 +1,10 @@
 /**
  * The score of a partial board: the logarithm of a number proportional to its expected number of completions, if the
- * open half-edges are paired at random. Of all ways to pair 2k half-edges with a label, (2k - 1)!! match every one, so
- * the first match costs ln(2k - 1). An edge along the frame joins the right side of one rim tile to the left side of
- * another; k such edges can be paired in k! ways, so the first match costs ln k. Of n tiles that look alike, any could
- * lie in the cell, so placing one of them gains ln n.
+ * open half-edges are paired at random. 2k half-edges with the same label can be paired in (2k - 1)!! ways, and
+ * (2k - 3)!! ways are left after one match, so the match costs ln(2k - 1). An edge along the frame joins the right side
+ * of one rim tile to the left side of another. k such edges can be paired in k! ways, so a match costs ln k. Swapping n
+ * tiles that look alike does not change a board, so the pairings count each different completion n! times. After one
+ * of these tiles is placed, they count it (n - 1)! times, so placing the tile gains ln n.
  *
  * All scores are whole numbers, so that they are equal on every machine.
  */

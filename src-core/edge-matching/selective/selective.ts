@@ -1,6 +1,6 @@
 /**
- * The engine `selective` looks for one solution of a framed puzzle. It scans the board row by row, but goes on only
- * with the most promising boards, and scans again with lower standards until it finds a solution.
+ * The engine `selective` looks for one solution of a framed puzzle. It scans the board row by row, but keeps only the
+ * most promising partial boards. Until it finds a solution, it scans again and keeps more of them.
  *
  * - `view.ts` shows the puzzle from eight directions, and `model.ts` lists the candidates of each cell.
  * - `prices.ts` gives every partial board a score: how many completions it has on average.
