@@ -125,7 +125,7 @@ function askIfTileSkipped(skipped: readonly number[], puzzle: EdgePuzzle, { line
   if (!line) return null;
   const { width, height } = board;
   return {
-    text: `Line ${line.number} was skipped, but may be a tile. To read it, remove its other words. Are the other lines the puzzle?`,
+    text: `Line ${line.number} was skipped, but may be a tile. To read it as a tile, remove all its words except the four edges. Are the other lines the whole puzzle?`,
     choices: [{ title: `${width} × ${height}`, options: { size: { width, height } } }],
   };
 }
