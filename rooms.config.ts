@@ -144,6 +144,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'auto',
       'exact',
       'propagate',
+      'selective',
       'hunt',
       'classic edge matching',
       'optimal',
