@@ -100,8 +100,8 @@ function withoutTerminator(rows: readonly TextRow[]): readonly TextRow[] {
 }
 
 /**
- * Returns the rows without the first or last row, if that row is probably a header or a footer and the number of the
- * other rows is a square number. Returns null for other rows, and if the given size needs all of them.
+ * If the first or last row is probably a header or a footer, returns the remaining rows. Their number must fit the
+ * given size or, if no size is given, be a square number. Otherwise returns null.
  */
 function withoutOddRow(
   rows: readonly TextRow[],
@@ -118,7 +118,7 @@ function withoutOddRow(
   return isOddRow(last, above) ? { rows: above, note: 'last line skipped' } : null;
 }
 
-/** With fewer rows, a row with a label of its own may well be a tile. */
+/** If there are fewer other rows, a row with a label that occurs in none of them may well be a tile. */
 const MIN_ROWS_BESIDE_HEADER = 9;
 
 /** Returns whether a first row lists all labels: `red blue green pink`. A blank line must follow the list. */
@@ -131,8 +131,8 @@ function isLegend(head: TextRow, body: readonly TextRow[]): boolean {
 }
 
 /**
- * Returns whether a row has the form of the others but is probably no tile: it has a label that occurs in no other row,
- * such as a year, or it lists the initials of the edges, such as `T R B L`.
+ * Returns whether a row has the form of the others but is probably not a tile: it has a label that occurs in no other
+ * row, such as a year, or it lists the initials of the edges, such as `T R B L`.
  */
 function isOddRow(row: TextRow, others: readonly TextRow[]): boolean {
   if (others.some((other) => shapeOf(other) !== shapeOf(row))) return false;

@@ -188,8 +188,8 @@ function threeFields(line: string): readonly string[] | null {
 }
 
 /**
- * Returns the position in a table as rows: three columns whose titles are a row, a column and a tile, or lines such as
- * `7: 1, 2` below a line with the words “row” and “column”. Returns null for any other text.
+ * Returns the position in a table, as rows. The table has three columns with titles such as `row`, `column` and `tile`,
+ * or lines such as `7: 1, 2` below a heading such as `(tile: row, column)`. Returns null for any other text.
  */
 function positionInTable(text: string): string | null {
   const [head = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '');

@@ -115,7 +115,10 @@ const INNER_BRACKETS = /[[({]([^[\](){}]*)[\])}]/g;
 /** Matches a comment in a programming language. */
 const COMMENT = /^[ \t]*(?:%|\/\/|;|--|#(?=[ \t]*[\w.]+[ \t]*=)).*$|[ \t](?:%(?=[\s%])|\/\/).*$/gm;
 
-/** Matches a check that a list has each number once, `sorted(state) == [0, 1, 2, 3]`. Its numbers are no position. */
+/**
+ * Matches a check that a list has each number once, such as `sorted(state) == [0, 1, 2, 3]`. The numbers in it are not
+ * a position.
+ */
 export const CHECK =
   /\b(?:sorted|sort|set|frozenset|unique|Set|Counter|multiset)\b[^=!<>\n]{0,60}[!=]={1,2}\s{0,3}(?:\w{1,12}\()?[[({][\d\s,]{0,200}[\])}]/g;
 
@@ -147,7 +150,7 @@ interface Place {
   readonly to: number;
   /** the text of the position, split into rows */
   readonly rows: readonly string[];
-  /** index of the outermost bracket around the position; index of the opening quote for a position in quotes */
+  /** index of the outermost bracket around the position, or of the opening quote if the position is in quotes */
   readonly list: number;
 }
 
@@ -204,8 +207,8 @@ function positionsAt(code: string, lines: Source['lines']): Placed[] {
     ...place,
     position: slidingIn(textRows({ text: place.rows.join('\n'), lines }).rows, null),
   }));
-  // Six different numbers may be a hexagon instead of a position. Its list then nearly always has other hexagons, which
-  // can't be positions. So skip lists with such hexagons.
+  // Six different numbers may be a hexagon instead of a position. In that case, the list around them nearly always has
+  // other hexagons that can't be positions. So skip lists with such hexagons.
   const hexagons = new Set(places.flatMap((each) => (!each.position && isHexagon(each) ? [each.list] : [])));
   return places.flatMap(({ position, ...place }) => {
     if (!position || hexagons.has(place.list)) return [];
@@ -309,12 +312,15 @@ export function titleIn(before: string, position: SlidingText): Bracketed['title
 export const isUsualGoal = ({ size, start }: Pick<SlidingText, 'size' | 'start'>): boolean =>
   goalNames.some((name) => goalPosition(size, name).join() === start.join());
 
-/** The minimum share of consecutive tiles that are neighbours in a goal. In a shuffled 4 × 4 position, it is about a fifth. */
+/**
+ * In a goal, at least this share of the tiles must be beside the tile with the next number. In a shuffled 4 × 4
+ * position, about a fifth of them are.
+ */
 const MIN_ORDERED_SHARE = 0.5;
 
 /**
- * Returns whether a position may be a goal. On boards of up to 9 cells, any position may be. On larger boards, half of
- * the tiles must be beside the tile with the next number.
+ * Returns whether a position may be a goal. On boards of up to 9 cells, any position may be one. On larger boards, at
+ * least half of the tiles must be beside the tile with the next number.
  */
 export function mayBeGoal({ size: { width }, start }: Pick<SlidingText, 'size' | 'start'>): boolean {
   if (start.length <= 9) return true;

@@ -13,7 +13,7 @@ export interface SlidingText {
   readonly sizeFrom: 'header' | 'rows' | 'count';
   /** true if it is unclear whether the header gives columns or rows first */
   readonly mayBeTurned?: true;
-  /** true if the text also has other rows, so the numbers may not be a position */
+  /** true if the text also has other rows, so the numbers might not be a position */
   readonly isAmongWords?: true;
 }
 
@@ -479,7 +479,10 @@ function groupsBySize(rows: readonly TextRow[]): TextRow[][] | null {
   return groups.length > 1 ? groups : null;
 }
 
-/** Returns the positions, each below its size, if the first row gives their number. */
+/**
+ * If the first row says how many positions follow, returns the rows of each position, starting with the row that gives
+ * its size. Otherwise returns null.
+ */
 function groupsBelowCount([head, ...rows]: readonly TextRow[]): TextRow[][] | null {
   const groups = head?.tokens.length === 1 ? groupsBySize(rows) : null;
   return groups?.length === Number(head?.tokens[0]!.text) ? groups : null;

@@ -1,4 +1,7 @@
-/** Finds a solution in text that also lists the tiles, such as a solver's log. The solution would be read as more tiles. */
+/**
+ * Finds a solution in text that also lists the tiles, such as a solver's log, so that the solution is not read as more
+ * tiles.
+ */
 import type { Size } from '../size.ts';
 
 /** Text without its solution, which is blanked so that line numbers stay the same. */
@@ -15,7 +18,9 @@ export interface Unsolved {
 /** Maximum length, in characters, of text that is searched */
 const MAX_SEARCH_LENGTH = 200_000;
 const MIN_CELLS = 4;
-/** Minimum number of cells in a solution directly below tiles. With fewer, the last tiles could look like a solution. */
+/**
+ * Minimum number of cells in a solution directly below tiles. With fewer, the last tiles could look like a solution.
+ */
 const MIN_CELLS_BELOW_TILES = 12;
 
 /** Matches a cell of a solution: a tile's number, perhaps with its turns, or a sign for an empty cell. */
@@ -23,7 +28,10 @@ const CELL = /^(?:(\d{1,4})(?:[:/.r@]\d)?|-1|-+|\.+|_+|\?+)$/;
 /** Matches a line that is only decoration, such as `+---+---+`. */
 const RULE = /^(?=.*[+=|\u2500-\u257F-]{3})[\s+=|\u2500-\u257F-]+$/;
 
-/** Returns the text without a solution that consists of tile numbers, or null if there is none. */
+/**
+ * If the text has a solution that consists of tile numbers, returns the text with the solution blanked. Otherwise
+ * returns null.
+ */
 export function withoutTileNumbers(text: string): Unsolved | null {
   if (text.length > MAX_SEARCH_LENGTH) return null;
   const lines = text.split(/\r\n|\n|\r/);
@@ -34,7 +42,7 @@ interface Grid {
   readonly from: number;
   readonly to: number;
   readonly size: Size;
-  /** numbers of the tiles or of turns; NaN for an empty cell */
+  /** the number in each cell, such as a tile number or a number of turns; NaN for an empty cell */
   readonly cells: readonly number[];
 }
 
@@ -53,8 +61,8 @@ const SOLUTION_TITLE =
   /solution|solved|result|answer|placement|arrangement|board|lösung|ergebnis|solución|resultado|soluzione/iu;
 
 /**
- * Returns whether a grid may be a position of a sliding puzzle: it has a tile 0, no list above it, and no title that
- * calls it a solution.
+ * Returns whether a grid may be a position of a sliding puzzle: it is square, it contains 0, all its numbers are less
+ * than its number of cells, and above it there are neither other rows of cells nor a title that calls it a solution.
  */
 function isPosition({ from, cells, size }: Grid, lines: readonly string[]): boolean {
   const above = lines.slice(0, from);
@@ -78,7 +86,10 @@ function unsolved(
   };
 }
 
-/** Returns the grids in the text: rows of equally many cells, perhaps with rules between them. */
+/**
+ * Returns the grids in the text: consecutive rows with the same number of cells, perhaps with decoration such as
+ * `+---+---+` between them.
+ */
 function gridsIn(lines: readonly string[]): Grid[] {
   const grids: Grid[] = [];
   let rows: { at: number; cells: number[] }[] = [];
@@ -111,8 +122,9 @@ function cellsOn(line: string): number[] | null {
 }
 
 /**
- * Returns the grid that consecutive rows form. If a number occurs twice, the upper rows may be tiles and the last rows
- * their solution. Then returns, if possible, only the last rows, in which each number occurs once.
+ * Returns the grid that consecutive rows form, or null for fewer than two rows. If a number occurs twice, the upper
+ * rows may be tiles, and the last rows their solution. In that case, returns only the last rows if they look like a
+ * solution, in which each number occurs once.
  */
 function gridOf(rows: readonly { readonly at: number; readonly cells: readonly number[] }[]): Grid | null {
   if (rows.length < 2) return null;
@@ -137,8 +149,8 @@ function gridOf(rows: readonly { readonly at: number; readonly cells: readonly n
 }
 
 /**
- * Returns whether the numbers in a grid can be tile numbers: all different, and counted from 0 or 1. Up to half of the
- * cells may be empty.
+ * Returns whether the numbers in a grid can be tile numbers: they are all different, and none is too large for tiles
+ * numbered from 0 or 1. Up to half of the cells may be empty.
  */
 function areTileNumbers(cells: readonly number[]): boolean {
   const numbers = cells.filter((cell) => !Number.isNaN(cell));
@@ -149,7 +161,10 @@ function areTileNumbers(cells: readonly number[]): boolean {
 
 const areTurns = (cells: readonly number[]): boolean => cells.every((cell) => cell >= 0 && cell < 4);
 
-/** Returns the text without lines that each place one tile, such as `(0, 1) tile 7 rot 2`. */
+/**
+ * If the text has consecutive lines that each place one tile, such as `(0, 1) tile 7 rot 2`, returns the text with
+ * these lines blanked. Otherwise returns null.
+ */
 function withoutPlacements(lines: readonly string[]): Unsolved | null {
   let from = 0;
   const shapes = lines.map((line) =>
@@ -181,7 +196,7 @@ function arePlacements(run: readonly string[]): boolean {
 const TITLE =
   /^.{0,30}\b(?:solutions?|solved|results?|answers?|final|lösung\p{L}*|gelöst|soluci[oó]n|soluzione|résultat|resultado)\b/iu;
 const MAX_TITLE_LENGTH = 80;
-/** Maximum number of ways to split a text that are tried. Each takes as long as reading the whole text. */
+/** Maximum number of splits to try for a text. Trying a split takes as long as reading the whole text. */
 const MAX_SPLITS = 3;
 const MAX_SPLIT_LENGTH = 50_000;
 
@@ -217,8 +232,9 @@ export function beforeAndAfter(text: string): Split[] {
 }
 
 /**
- * Counts the letters and digits in the two parts of a text. The second part may show the tiles of the first only if the
- * first has each digit at least as often. It may have more digits, because its tiles may be numbered.
+ * Counts the letters and digits in the two parts of a text. The second part may show the tiles of the first part only
+ * if the first part has each digit at least as often. The first part may have more digits, because it may number the
+ * tiles.
  */
 class Balance {
   /** for each digit: how often it is in the first part minus how often it is in the second */

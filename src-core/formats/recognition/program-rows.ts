@@ -166,7 +166,10 @@ function withJoinedCalls(written: readonly string[]): string[] {
   return joined;
 }
 
-/** Returns whether a table has more than four columns, at least four of which hold only numbers below the first row. */
+/**
+ * Returns whether a table has more than four columns, and at least four of them hold only numbers, except perhaps in
+ * the first row.
+ */
 const hasNumbers = ([first = [], ...rest]: Tiles): boolean =>
   first.length > 4 && first.filter((_, at) => rest.every((row) => /^\d+$/.test(row[at]!))).length >= 4;
 

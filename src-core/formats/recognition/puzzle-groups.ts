@@ -47,8 +47,8 @@ function blocksIn(rows: readonly TextRow[], blockOf: readonly number[]): TextRow
 }
 
 /**
- * Returns the blocks of rows if all have the same square number of tiles. They may be the rows of one board, or puzzles
- * of their own. Returns null for other rows.
+ * If all rows have four labels, and all blocks have the same number of rows, which is a square number, returns the
+ * blocks. They may be the rows of one board, or separate puzzles. Otherwise returns null.
  */
 export function equalSquares({ rows, blockOf }: TextRows): (readonly TextRow[])[] | null {
   const blocks = blocksIn(rows, blockOf);

@@ -8,7 +8,10 @@ const NUMBER_IN_LINE = /(?<=^|\s\s)(\d{1,4})[:.)]\s/g;
 
 const tilesSideBySide = (text: string): string | null => rowsFromBlocks(text) ?? rowsOfNumberedColumns(text);
 
-/** Returns the tiles of a text that prints numbered tiles side by side, in the order of their numbers. */
+/**
+ * If the text prints numbered tiles side by side, returns the tiles, one per line, sorted by number. Otherwise returns
+ * null.
+ */
 function rowsOfNumberedColumns(text: string): string | null {
   const tiles: { number: number; row: string }[] = [];
   let most = 0;

@@ -96,8 +96,8 @@ function freePenalty(tiles: number, labels: number, frames: readonly RimChoice[]
   if (tiles > MAX_TILES_WITH_DOUBTED_FRAME) return 4;
   const frame = frames.find(({ penalty }) => penalty === 0)?.frame;
   if (frame && labels <= MAX_FEW_LABELS && !USUAL_FRAME.test(frame)) return UNUSUAL_FRAME_PENALTY;
-  // With 7 to 64 tiles, any label may look like a frame by chance. If its name is usual for a frame, such as `wall`,
-  // chance is unlikely.
+  // Even with 7 to 64 tiles, a label may look like a frame by chance. This is unlikely if the name of the label is
+  // usual for a frame, such as `wall`.
   if (tiles > MAX_FEW_TILES)
     return frame && frame !== '0' && USUAL_FRAME.test(frame)
       ? MIN_UNASKED_PENALTY_GAP
@@ -115,7 +115,7 @@ const MAX_TILES_WITH_DOUBTED_FRAME = 64;
  */
 export const DOUBTED_FRAME_PENALTY = 2.5;
 
-/** With this many tiles or fewer, any label may look like a frame by chance. */
+/** With this many tiles or fewer, a label can easily look like a frame by chance. */
 const MAX_FEW_TILES = 6;
 /** With this many labels or fewer, a puzzle often has solutions both with a frame and without it. */
 const MAX_FEW_LABELS = 3;

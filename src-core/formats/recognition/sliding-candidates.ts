@@ -138,7 +138,8 @@ function withGoals(found: readonly Bracketed[]): StartAndGoal[] | null {
   const areAlternating =
     found.length % 2 === 0 && found.every(({ title }, i) => (title === 'Goal') === (i % 2 === 1));
   if (second && !areAlternating) return null;
-  // If there are three positions and the goal is given twice, for example in an explanation, the third is the start.
+  // If there are three positions and two of them are the same goal (an explanation may repeat it), the other one is the
+  // start.
   const [start, more] = found.filter((each) => !isSame(each, goal));
   if (found.length === 3 && start && !more) return [{ start: start.position, goal: goal.position.start }];
   return found.flatMap((each, i) => {
@@ -242,8 +243,8 @@ const named = (options: ReadOptions, i: number): ReadOptions => ({
 });
 
 /**
- * Returns a list of readings for each puzzle in the text, which has one or more positions. If `mayBeGoal` is true, the
- * second of two positions may be the goal of the first.
+ * Returns a list of readings for each puzzle in a text with one or more positions. If `mayBeGoal` is true, the second
+ * of two positions may be the goal of the first.
  */
 function withDifferentTiles(
   source: Source,

@@ -1,11 +1,14 @@
-/** Reads positions in which a number that words name, as in “8 is the blank”, stands for the empty space. */
+/** Reads positions in which a number stands for the empty space because the text says so, as in “8 is the blank”. */
 import type { Assumption } from './candidate.ts';
 
 /** Maximum length, in characters, of text that is searched for the number */
 const MAX_SEARCH_LENGTH = 20_000;
 const BLANK =
   '(?:blank|empty(?: space| square| cell)?|gap|hole|lücke|leer\\p{L}*|loch|vide|trou|hueco|vac[ií]o)';
-/** Matches what may come between a number and a word for the empty space. A preposition relates the two. */
+/**
+ * Matches what may come between a number and a word for the empty space. Prepositions are excluded, because “8 is below
+ * the blank” doesn't mean that 8 is the blank.
+ */
 const BETWEEN = String.raw`(?: (?:(?!(?<!\p{L})(?:of|to|above|below|beside|with|before|after|under|over|into|near|by|von|neben|über|unter)(?!\p{L}))[^\n.;\d]){0,40}?)?`;
 /** Matches the number for the empty space: `8 is the blank`, `8 = blank`, `The blank is number 8.` */
 const STATED = new RegExp(
@@ -23,8 +26,9 @@ export interface WithBlank {
 }
 
 /**
- * Returns the text with `_` instead of the number that stands for the empty space. Returns null if words name no such
- * number, or one that every reader understands.
+ * Returns the text with `_` instead of the number that stands for the empty space, and with the tiles numbered from 1.
+ * Returns null if the text doesn't name exactly one such number. Also returns null if the number is 0, or if it is the
+ * highest number and the lowest is 1, because these numbers usually stand for the empty space anyway.
  */
 export function withBlankSign(text: string): WithBlank | null {
   if (text.length > MAX_SEARCH_LENGTH) return null;
@@ -46,7 +50,10 @@ export function withBlankSign(text: string): WithBlank | null {
   return { text: rows.join('\n'), blank: said };
 }
 
-/** Replaces the assumption that names the sign by one that names the number in the file. */
+/**
+ * Replaces the assumption that the empty space is written `_`. The new assumption names the number that stands for the
+ * empty space in the text.
+ */
 export function withStatedBlank<Read extends { readonly assumptions: readonly Assumption[] }>(
   reading: Read,
   { blank }: WithBlank,

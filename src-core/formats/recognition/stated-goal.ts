@@ -30,7 +30,10 @@ export function goalAssumption(puzzle: SlidingPuzzle): Assumption {
   };
 }
 
-/** Replaces the assumed goals of the readings by the goal that the text states, if it states one. */
+/**
+ * If the text states a goal, returns the readings whose goal was assumed, with the stated goal instead. Otherwise
+ * returns all readings unchanged.
+ */
 export function withGoalInText(readings: readonly Candidate[], text: string): Candidate[] {
   const stated = readings.flatMap((reading) => {
     const { puzzle, position } = reading;
@@ -48,7 +51,10 @@ export function withGoalInText(readings: readonly Candidate[], text: string): Ca
 
 const UNSTATED_GOAL_PENALTY = 2;
 
-/** If words give a goal that can't be reached, returns the goals that can, because the words may be misunderstood. */
+/**
+ * If the goal that the text states can't be reached, returns the usual goals that can, because the text may have been
+ * misunderstood. Otherwise returns an empty list.
+ */
 const otherGoals = ({ size, start }: SlidingText, goal: GoalName): GoalName[] =>
   canReach(size, start, goalPosition(size, goal)) ? [] : reachableGoals(size, start);
 
@@ -105,7 +111,7 @@ const mentionsGoal = (lines: readonly string[], plain: readonly string[]): boole
   lines.some((line) => GOAL_STATED.test(withWords(line))) ||
   plain.some((line) => OTHER_PLACE.test(line) && ABOUT_END.test(line));
 
-/** Returns the goal after a word for it on the same line, as in `# goal: 0 1 2 / 3 4 5 / 6 7 8`, or null. */
+/** Returns the goal that follows a word such as `goal` on a line, as in `# goal: 0 1 2 / 3 4 5 / 6 7 8`, or null. */
 function numbersAfterWord(line: string, { start, blank }: SlidingText): number[] | null {
   const word = GOAL_WORD.exec(line);
   if (word === null) return null;
@@ -206,7 +212,7 @@ const after = (word: string): RegExp =>
     String.raw`${BLANK_WORD}(?: (?:space|square|tile|is|goes|comes|the)){0,3} ${word}(?! \p{L}*(?:row|col|line|num|tile))`,
     'u',
   );
-/** Match the places of the empty space in the usual goals. */
+/** Patterns of phrases that identify a usual goal, most of them by the place of its empty space. */
 const PLACES: readonly (readonly [place: RegExp, goal: GoalName])[] = [
   [
     near('(?:top|upper) left|oben links|links oben|haut (?:à )?gauche|arriba (?:a la )?izquierda'),
@@ -220,12 +226,15 @@ const PLACES: readonly (readonly [place: RegExp, goal: GoalName])[] = [
   [after('first'), 'blank-first'],
   [after('last'), 'blank-last'],
 ];
-/** Matches a place of the empty space that the usual goals of a square don't have, or only some of them. */
+/** Matches a phrase that puts the empty space in a place that isn't in `PLACES`, such as the middle. */
 const OTHER_PLACE = near(
   '(?:top|upper) right|(?:bottom|lower) left|cent(?:re|er)|middle|oben rechts|unten links|mitte|au centre',
 );
 
-/** Returns the usual goals whose empty space is where the line wants it, unless the line describes the start. */
+/**
+ * Returns the usual goals that the line identifies (see `PLACES`). If the empty space of the start is in the same place
+ * as the goal's, the line may describe the start. So such a goal is returned only if the line is clearly about the end.
+ */
 function placeIn(line: string, { start, size }: SlidingText): GoalName[] {
   const isAboutEnd = ABOUT_END.test(line);
   return PLACES.flatMap(([place, goal]) => {

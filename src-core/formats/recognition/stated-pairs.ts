@@ -138,7 +138,10 @@ export function withoutPairs(
     : { pairs: [], rest: rows };
 }
 
-/** Returns whether the pairs list nearly all labels of the rows once. In a legend, only half of the words are labels. */
+/**
+ * Returns whether the pairs list nearly all labels of the rows once. Returns false for a legend such as `R = red`, in
+ * which only half of the words are labels.
+ */
 function listNearlyAll(pairs: Pairs, rows: readonly TextRow[]): boolean {
   const named = pairs.flat();
   const labels = new Set(rows.flatMap(({ tokens }) => tokens.map(({ text }) => text)));

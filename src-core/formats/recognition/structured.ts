@@ -185,7 +185,10 @@ function puzzleIn(root: unknown): StructuredRows | null {
 
 const PAIRS_KEY = /^(?:(?:mating|matching)[_ ]?)?(?:pairs|mates|matches|matching|partners|opposites)$/i;
 
-/** Returns the pairs of matching labels under a key such as `mates`, written as `1=7 2=5`, in a list of at most one. */
+/**
+ * Returns the pairs of matching labels under a key such as `mates`, as a list of one string such as `1=7 2=5`. Returns
+ * an empty list if there are no such pairs.
+ */
 function pairsIn(root: unknown): string[] {
   if (!isObject(root)) return [];
   return Object.entries(root)
@@ -234,7 +237,10 @@ function bestList(root: unknown): Scalar[][] | null {
   return best;
 }
 
-/** Returns how likely a list is to hold the tiles, from its key and from whether its items name their edges. */
+/**
+ * Returns a score, from -1.5 to 1.5, of how likely a list is to hold the tiles. It depends on the key of the list and
+ * on the form of its items.
+ */
 function sureness(key: string, rows: readonly (readonly Scalar[])[]): number {
   const byKey = TILE_LIST_KEY.test(key) ? 1 : OTHER_LIST_KEY.test(key) ? -1 : 0;
   const areNamed = rows[0]!.length === 4 && rows[0]!.every((label, side) => label === 'nesw'[side]);

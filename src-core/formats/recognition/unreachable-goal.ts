@@ -1,4 +1,4 @@
-/** If the second of two positions looks like a goal but can't be reached from the first, asks if it is the goal. */
+/** Asks whether the second of two positions is the goal if it looks like one but can't be reached from the first. */
 import { canReach } from '../../puzzle/sliding-goal.ts';
 import type { Puzzle, SlidingPuzzle } from '../../puzzle/puzzle.ts';
 import type { Question } from '../format.ts';

@@ -1,4 +1,7 @@
-/** Sliding puzzles whose goal is given in words or as a range. Edgewise ignored such goals. The positions are our own. */
+/**
+ * Sliding puzzles whose goal is given in words or as a range. Earlier versions ignored such goals. The positions are
+ * our own.
+ */
 import { describe, expect, test } from 'vitest';
 import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
 import { goalPosition } from '../../../../src-core/puzzle/sliding-goal.ts';

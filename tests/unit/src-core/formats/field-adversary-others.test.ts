@@ -1,4 +1,7 @@
-/** Tables and lists that are no puzzles. Edgewise read them as puzzles without a question. The numbers are our own. */
+/**
+ * Tables and lists that are not puzzles. Earlier versions read them as puzzles without asking a question. The numbers
+ * are our own.
+ */
 import { describe, expect, test } from 'vitest';
 import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
 

@@ -1,4 +1,7 @@
-/** Positions in which words say what the numbers mean. Edgewise misread or refused them. The positions are our own. */
+/**
+ * Positions in texts that say in words what the numbers mean. Earlier versions misread or refused them. The positions
+ * are our own.
+ */
 import { describe, expect, test } from 'vitest';
 import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
 import type { SlidingPuzzle } from '../../../../src-core/puzzle/puzzle.ts';

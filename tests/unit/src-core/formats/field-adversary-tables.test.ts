@@ -1,4 +1,4 @@
-/** Tables, lists and comments that Edgewise refused. The puzzles are our own. */
+/** Tables, lists and comments that earlier versions refused. The puzzles are our own. */
 import { describe, expect, test } from 'vitest';
 import { readPuzzle, readPuzzles } from '../../../../src-core/formats/read-puzzle.ts';
 

@@ -1,4 +1,7 @@
-/** Reads solvers' logs, which show a puzzle and its solution, and the unit tests of other programs about cards. */
+/**
+ * Reads solvers' logs, which show a puzzle and its solution. Also checks that unit tests of card games aren't read as
+ * tiles without a question.
+ */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { readPuzzle, readPuzzles } from '../../../../src-core/formats/read-puzzle.ts';

@@ -18,7 +18,10 @@ interface Wanted {
   readonly innerLabels?: number;
   /** number of tiles of a solution that are given as hints */
   readonly hints?: number;
-  /** if true, all labels inside the frame become one, so many tiles are identical or look the same when rotated */
+  /**
+   * if true, one label replaces all labels inside the frame; many tiles are then identical or look the same when
+   * rotated
+   */
   readonly plain?: boolean;
 }
 

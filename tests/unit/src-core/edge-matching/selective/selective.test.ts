@@ -100,8 +100,9 @@ test.each([
 });
 
 /**
- * On a 2 × 2 board, four corner tiles form a ring. If the four labels are dealt at random to their right sides, and
- * again to their left sides, the average number of solutions follows from counting.
+ * On a 2 × 2 board, four corner tiles form a ring. This test deals the same four labels to their right sides and to
+ * their left sides in every possible way. For all these puzzles together, the number of solutions must be close to the
+ * sum of their expected numbers.
  */
 test('the expected number of solutions is the average over all ways to deal the labels of a ring', () => {
   const labels = [1, 1, 2, 3];
@@ -120,7 +121,7 @@ test('the expected number of solutions is the average over all ways to deal the 
       const looksTheSame = (order: readonly number[]): boolean =>
         order.every((tile, i) => tiles[tile]!.join(' ') === tiles[i]!.join(' '));
       counted += orders.filter(matches).length;
-      // The expected number counts boards that look the same only once.
+      // The expected number treats boards that look the same as one board, but `counted` includes each of them.
       expected += Math.exp(expectedSolutions(puzzle as EdgePuzzle)) * orders.filter(looksTheSame).length;
     }
   }
