@@ -71,8 +71,8 @@ function namingsSaid(
 }
 
 /**
- * Reads the labels as the codes that Edgewise writes: `2 * symbol + half`. Returns the naming that splits each label into
- * its symbol and half, or null unless all labels are numbers of at most four digits.
+ * Reads the labels as the codes that Edgewise writes: `2 * symbol + half`. Returns the naming that splits each label
+ * into its symbol and half, or null unless all labels are numbers of at most four digits.
  */
 function codesNaming(labels: readonly string[]): HalvesNaming | null {
   if (!labels.every((label) => /^\d{1,4}$/.test(label))) return null;

@@ -122,8 +122,9 @@ const MAX_FEW_LABELS = 3;
 
 /**
  * Penalty of a free rim if some label can be the frame, but its name is unusual for a frame. Used only if the board has
- * few tiles, has few labels, or is not a rectangle. Also the penalty of each frame if the board has few tiles, and several
- * labels can be the frame, none of them with a usual name. The penalty is so small that the user is asked about the rim.
+ * few tiles, has few labels, or is not a rectangle. Also the penalty of each frame if the board has few tiles, and
+ * several labels can be the frame, none of them with a usual name. The penalty is so small that the user is asked about
+ * the rim.
  */
 const UNUSUAL_FRAME_PENALTY = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
