@@ -30,7 +30,7 @@ interface SolutionVerdict {
   readonly more: string;
 }
 
-/** Returns whether there are so many solutions that no edit of a few edges can leave just one. */
+/** Returns whether there are so many solutions that changing a few edges can't make the solution unique. */
 export const isHopeless = ({ found, expected }: SolutionCount): boolean =>
   found >= TOO_MANY_SOLUTIONS_TO_EDIT || (found > 1 && expected >= TOO_MANY_SOLUTIONS_TO_EDIT);
 
@@ -51,7 +51,7 @@ export function solutionVerdict(count: SolutionCount): SolutionVerdict {
     return {
       tone: 'warn',
       text,
-      more: 'Changing a few edges can’t leave just one solution. Use more colours or symbols.',
+      more: 'Changing a few edges won’t make the solution unique. Use more colours or symbols.',
     };
   }
   if (found > 1 && (working || nodes >= MAX_COUNTING_NODES)) {

@@ -189,7 +189,7 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     });
     await page.getByText('Chosen cells', { exact: true }).click();
     await expect(
-      page.getByText('Click the cells to search again. Shift-click chooses a rectangle.'),
+      page.getByText('Click the cells that should be searched again. Shift-click chooses a rectangle.'),
     ).toBeVisible();
     await expect(page.getByTestId('freed')).toHaveCount(0);
     await picture.click({ position: centreOf(1) });

@@ -148,7 +148,8 @@ export class RunForm {
   readonly freedCells = $derived.by((): readonly number[] | string => {
     const { puzzle, from } = this;
     if (!from?.board || puzzle.kind !== 'edge-matching') return [];
-    if (this.freed === 'cells' && this.cells.length === 0) return 'Click the cells to search again.';
+    if (this.freed === 'cells' && this.cells.length === 0)
+      return 'Click the cells that should be searched again.';
     try {
       const text = {
         mismatches: 'mismatches',

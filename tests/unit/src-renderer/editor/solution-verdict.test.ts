@@ -25,7 +25,7 @@ describe('the verdict on the number of solutions', () => {
   });
 
   it('gives the estimate where changing a few edges is hopeless, and says what to do', () => {
-    const advice = 'Changing a few edges can’t leave just one solution. Use more colours or symbols.';
+    const advice = 'Changing a few edges won’t make the solution unique. Use more colours or symbols.';
     expect(says({ found: 1000, expected: 21_123 })).toBe(`About 21,000 solutions (${advice})`);
     expect(says({ found: 2, working: true, expected: 21_123 })).toBe(`About 21,000 solutions (${advice})`);
     expect(says({ found: 1000, expected: 12 })).toBe(`At least 1,000 solutions (${advice})`);

@@ -172,8 +172,8 @@ function compareBeams(puzzle: EdgePuzzle, symmetry: number, width: number, break
 }
 
 /**
- * Puzzles with every rule: frames, free rims and halves, hints of every kind, holes. Some have so few labels that one
- * label is on more than 255 edges, so its count needs two bytes.
+ * Random puzzles. Together they cover every rule: frames, free rims, halves, hints of every kind, and holes. Some have
+ * so few labels that one label is on more than 255 edges, so its count needs two bytes.
  */
 const puzzles = fc
   .record({
