@@ -250,7 +250,7 @@ function areAnswers(rows: Grid): boolean {
   });
 }
 
-/** Minimum share of 255 in a list of colours. A frame takes up a smaller share of labels. */
+/** A list is taken for colours if more than this fraction of its numbers are 255. The label of a frame is rarer. */
 const MIN_FULL_SHARE = 0.4;
 
 function areColours(rows: Grid): boolean {

@@ -16,9 +16,9 @@ interface Pace {
   /** number of nodes per turn of each engine */
   readonly turn: Readonly<Record<Solver, number>>;
   /**
-   * number of turns that the chosen engine takes before the other engine starts: `one` applies if the chosen engine is
-   * `exact` and one solution is wanted, `all` in every other case; `selective` is the number before that engine starts
-   * if it doesn't start at once
+   * Number of turns that the chosen engine takes before another engine starts. For the second complete engine, `one`
+   * applies if the chosen engine is `exact` and one solution is wanted, and `all` in every other case. `selective`
+   * applies to the engine `selective` if it doesn't start at once.
    */
   readonly alone: { readonly one: number; readonly all: number; readonly selective: number };
 }
@@ -45,7 +45,7 @@ const MAX_TURNS_ALONE_FACTOR = 4;
  * wanted from a large tree, `exact` gets fewer turns, because `propagate` finds the solution more often.
  */
 const OTHER_ENGINE_TURNS = { usual: 1, ofExactBesideRestarts: 1 / 4 };
-/** Number of turns for `selective` per turn of the chosen engine. It usually finds a solution much earlier. */
+/** Number of turns for `selective` per turn of the chosen engine. `selective` usually finds a solution much earlier. */
 const SELECTIVE_TURNS = 3;
 
 /**
@@ -116,7 +116,7 @@ interface Companion {
   readonly solver: Solver;
   /** number of turns of the chosen engine before this one starts */
   readonly after: number;
-  /** number of its turns per turn of the chosen engine */
+  /** number of turns of this engine per turn of the chosen one */
   readonly share: number;
 }
 

@@ -5,9 +5,9 @@ import { pricesOf, UNITS_PER_NAT } from './prices.ts';
 import { viewOf } from './view.ts';
 
 /**
- * Returns the natural logarithm of the expected number of solutions if the tiles are placed at random, but no rim side
- * inside and no inner side on the rim. Boards that look the same count once, but rotated images count separately.
- * Ignores labels that two hinted tiles share.
+ * Returns the natural logarithm of the expected number of solutions if the tiles are placed at random, with the frame's
+ * label on the whole rim and nowhere else. Boards that look the same count once, but the rotated images of a board
+ * count separately. An edge between two hinted tiles counts like any other edge, although it matches for certain.
  */
 export function expectedSolutions(puzzle: EdgePuzzle): number {
   const hinted = new Set(puzzle.hints.map(({ tile }) => tile));

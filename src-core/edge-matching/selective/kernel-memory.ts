@@ -10,17 +10,17 @@
  * - A *table* contains the address of each list of a cell.
  *
  * The kernel reads the label above a cell before it places the tile on the cell's left. If the view is one cell wide,
- * the tile above is the last one placed, and every label on the left is the frame. Its words therefore hold the label
- * below in place of the label on the right.
+ * the tile above is the last one placed, and every label on the left is the frame. The words of such a view therefore
+ * hold the label below in place of the label on the right.
  */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import { belowOf, kindOf, MAX_KINDS, rightOf, type Model } from './model.ts';
 import type { WalkTask } from './walk.ts';
 
 export const SHIFT = { right: 2, below: 10, slot: 19 } as const;
-/** The end of a list. Its slot is never 0, so the search for an unused tile stops there. */
+/** The end of a list. Its slot always has one unused tile, so the search for an unused tile stops there. */
 const END = 0;
-/** The word of a candidate that is never allowed. Its slot is always 0. */
+/** The word of a candidate that is never allowed. Its slot never has an unused tile. */
 const NEVER = 1 << SHIFT.slot;
 const FIRST_SLOT = 2;
 const MAX_WORD_LABELS = 256;
@@ -53,17 +53,20 @@ export const FIELD = {
   above: 8,
   /** address of the current candidate */
   candidate: 12,
-  /** the score after the matches of this cell, and after the next cell's match above */
+  /**
+   * the score before this cell's tile is placed; the prices of this cell's matches and of the match above the next cell
+   * are already subtracted
+   */
   score: 16,
   /** number of tiles placed since the count was last set to 0 */
   nodes: 20,
 } as const;
 export const RECORD_BYTES = 24;
 
-/** The addresses that depend on the model, and the data at them that doesn't change. */
+/** The addresses that depend on the model, and the contents of the tables and lists, which never change. */
 export interface Layout {
   readonly pages: number;
-  /** address of the prices of a match of the frame, which are all 0 */
+  /** address of the prices of matches with the frame, which are all 0 */
   readonly free: number;
   readonly prices: number;
   readonly gains: number;
@@ -74,7 +77,7 @@ export interface Layout {
   readonly contents: Int32Array;
   /** for each index into `Model.words`: the address of the candidate */
   readonly addresses: Int32Array;
-  /** for each word of the lists: its index into `Model.words`; `END` has the index after the list */
+  /** for each word of the lists: its index into `Model.words`; for `END`, the index after the list's last candidate */
   readonly indices: Int32Array;
 }
 
@@ -101,7 +104,7 @@ export function layoutFor({ model, prices }: WalkTask): Layout {
   return layout;
 }
 
-/** Returns the contents of the tables and of the lists, which begin at address `lists`. */
+/** Returns the contents of the tables and of the lists. `lists`: the address of the first list. */
 function contentsOf(
   { words, starts, width }: Model,
   lists: number,
@@ -134,7 +137,7 @@ function kernelWord(word: number, isColumn: boolean): number {
 
 export const recordAt = (depth: number): number => AT.records + RECORD_BYTES * depth;
 
-/** Writes the start of a search to a memory that is all zeros. */
+/** Writes the initial state of a search to `heap`, which must contain only zeros. */
 export function writeTask(task: WalkTask, layout: Layout, heap: ArrayBuffer): void {
   const { model, prices, thresholds, firstKind } = task;
   const numbers = new Int32Array(heap);
@@ -162,7 +165,7 @@ export function writeTask(task: WalkTask, layout: Layout, heap: ArrayBuffer): vo
   if (firstKind !== null) excludeAtStart(model, layout, firstKind, numbers);
 }
 
-/** Replaces the candidates of other kinds in the first cell. No other cell reads its table. */
+/** Replaces the first cell's candidates that are not of `firstKind` by `NEVER`. No other cell uses the same table. */
 function excludeAtStart(model: Model, layout: Layout, firstKind: number, numbers: Int32Array): void {
   const list = model.tables[0]!;
   for (let index = model.starts[list]!; index < model.starts[list + 1]!; index++) {

@@ -3,7 +3,7 @@
  * (`kernel-memory.ts`).
  *
  * After each node, the compiled code compares the score of the next cell with the threshold, and looks for an unused
- * candidate there. It goes one depth deeper only if there is one, because most nodes are dead ends. When the budget is
+ * candidate there. It goes one depth deeper only if it finds one, because most nodes are dead ends. When the budget is
  * used up, or the last cell is filled, it stops right after counting a node. `KernelWalk` then places the tile.
  */
 import type { Label } from '../../wasm/assembler.ts';
@@ -35,7 +35,7 @@ import type { Walk, WalkTask } from './walk.ts';
 
 /**
  * Maximum number of nodes per call of the compiled code. V8 replaces its first, slow machine code by optimized code
- * only between calls. The counts of nodes in memory have 32 bits.
+ * only between calls. The counts of nodes have 32 bits and must not overflow.
  */
 const NODES_PER_CALL = 1 << 16;
 
@@ -52,13 +52,16 @@ interface Search {
   /** address of the current candidate, and its word */
   readonly candidate: Local<I32>;
   readonly word: Local<I32>;
-  /** the score after the matches of this cell, and after the next cell's match above */
+  /**
+   * the score before this cell's tile is placed; the prices of this cell's matches and of the match above the next cell
+   * are already subtracted
+   */
   readonly score: Local<I32>;
   /** address of the first unused candidate of the next cell, its word, and the score after that cell's matches */
   readonly first: Local<I32>;
   readonly head: Local<I32>;
   readonly after: Local<I32>;
-  /** the label on the right of the candidate, and the label above the next cell, times 4 */
+  /** the label on the right of the candidate, and the label above the next cell; both are multiplied by 4 */
   readonly right: Local<I32>;
   readonly above: Local<I32>;
 }
@@ -125,7 +128,7 @@ const count = (search: Search): Steps => [
 
 /**
  * Looks for an unused candidate in the next cell. If there is one, and the score reaches the threshold, the tile of
- * the current candidate is in use afterwards. Otherwise it branches to `dead`.
+ * the current candidate is in use afterwards. Otherwise, the code branches to `dead`.
  */
 function look({ record, word, score, first, head, after, right }: Search, dead: Label): Steps {
   const gain = i32At(i32At(word.shiftRight(SHIFT.slot).scaled(4), AT.gains).plus(stockOf(word).scaled(4)));
@@ -166,7 +169,7 @@ const descend = ({
   word.set(head),
 ];
 
-/** Goes one depth back, to the candidate after the last one there. */
+/** Goes one depth back, removes the tile there, and moves to the next candidate. */
 const ascend = ({ record, candidate, word, score, above, right }: Search): Steps => [
   above.set(next(record, FIELD.above)),
   priceAt(above).increase(4),
@@ -201,7 +204,7 @@ export class KernelWalk implements Walk {
   #depth = 0;
   #finished = false;
 
-  /** `path` is a place that `path()` returned, or undefined to begin. */
+  /** `path`: the place to resume from, as returned by `path()`; undefined begins a new search */
   constructor(task: WalkTask, path?: Int32Array) {
     this.#task = task;
     this.#layout = layoutFor(task);
@@ -293,8 +296,8 @@ export class KernelWalk implements Walk {
   }
 
   /**
-   * Charges for the left match of the cell at this depth and for the match above the next cell, and begins the cell's
-   * list. `score`: the score before these matches.
+   * Subtracts the prices of the match on the left of the current cell and of the match above the next cell. Then begins
+   * the current cell's list of candidates. `score`: the score before these matches.
    */
   #enter(score: number): void {
     const at = recordAt(this.#depth);

@@ -1,7 +1,7 @@
 /** The candidates of a view in flat arrays, as the sampler and the walks read them. */
 import { isEqual, rotated, type Sides, type View } from './view.ts';
 
-/** Places of the numbers in a candidate's word: the kind of the tile, and the labels that it shows. */
+/** Bits of the numbers in a candidate's word: the kind of the tile, its label on the right, and its label below. */
 const WORD = { right: 12, below: 22, kindMask: 0xfff, labelMask: 0x3ff } as const;
 export const MAX_KINDS = WORD.kindMask + 1;
 export const MAX_VIEW_LABELS = 200;
@@ -13,7 +13,7 @@ export interface Model {
   readonly labels: number;
   /** the tiles of each kind; tiles are of the same kind if they look alike, but a hinted tile is a kind of its own */
   readonly kinds: readonly (readonly number[])[];
-  /** for each kind: the number of orientations that look the same */
+  /** for each kind: how many orientations of a tile look the same, such as 2 for the tile `1 2 1 2` */
   readonly alike: Int32Array;
   /** candidates as words, see `WORD` */
   readonly words: Int32Array;
@@ -135,7 +135,7 @@ function edgesOf(tiles: readonly Sides[], labels: number): Pick<Model, 'edges' |
   return { edges: halves.map((count, label) => (label === 0 ? 0 : count >> 1)), isRing };
 }
 
-/** Returns the tile and the sides in each of the first cells. `placed`: their candidates, as words. */
+/** Returns the tile in each of the first cells, and the sides that it shows. `placed`: the words of the candidates. */
 export function shownBy(
   { kinds, width }: Model,
   placed: Int32Array,

@@ -16,10 +16,10 @@ export const UNITS_PER_NAT = 1024;
 const units = (logarithm: number): number => Math.round(UNITS_PER_NAT * logarithm);
 
 export interface Prices {
-  /** price of an edge, at `label · priceRow + k`, where k is the number of edges left with this label, including it */
+  /** price of a match, at `label · priceRow + k`, where k edges with this label were unmatched before the match */
   readonly price: Int32Array;
   readonly priceRow: number;
-  /** gain of placing a tile, at `kind · gainRow + n`, where n is the number of tiles left of its kind, including it */
+  /** gain of placing a tile, at `kind · gainRow + n`, where n tiles of its kind were unused before it was placed */
   readonly gain: Int32Array;
   readonly gainRow: number;
 }

@@ -1,4 +1,4 @@
-/** The scans of a search, in order: several directions per round, and wider scans in each round. */
+/** The scans of a search, in order. A round scans from several directions, with wider scans than the round before. */
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { gridOf } from '../../puzzle/board.ts';
 import { random } from '../../random.ts';
@@ -10,8 +10,8 @@ import { viewOf, type Direction, type View } from './view.ts';
 /** Width of the scans in the first round. Each later round doubles it. */
 const FIRST_WIDTH = 25_000;
 /**
- * Number of boards in the sample from which the thresholds of a scan are chosen. A wide scan takes so long that a
- * larger sample, with more accurate thresholds, takes little of its time.
+ * Number of boards in the sample from which the thresholds of a scan are chosen. Wide scans use a larger sample for
+ * more accurate thresholds. The extra time is short in comparison with the scan.
  */
 const SAMPLED_BOARDS = { narrow: 5_000, wide: 20_000 };
 const MIN_WIDE = 400_000;
@@ -46,8 +46,8 @@ function findWays(puzzle: EdgePuzzle): Way[] {
     const view = viewOf(puzzle, direction);
     const model = modelOf(view, puzzle.turns === 'rotate');
     const prices = pricesOf(model);
-    // On a square, every solution has an image with a given corner tile in the first cell. One of the four corners is
-    // chosen per scan, because each leads to other boards. A puzzle without corner tiles has no solution, except 1 × 1.
+    // On a square, every solution can be rotated so that a given corner tile is in the first cell. The scans use the
+    // corner tiles in turn, because each leads to other boards. Only a 1 × 1 puzzle can be solved without corner tiles.
     const corners = isSymmetric && width === height ? cornersOf(view, model) : [];
     return (corners.length > 0 ? corners : [null]).map((firstKind) => ({ view, model, prices, firstKind }));
   });

@@ -42,11 +42,14 @@ export interface SelectiveData extends EngineData {
 }
 
 interface Totals {
-  /** number of scans handed out, and ended */
+  /** number of scans handed out, and number of scans that ended */
   readonly begun: number;
   readonly scans: number;
   readonly nodesByDepth: readonly number[];
-  /** keys of the solutions found: boards, boards up to symmetry, and up to identical tiles too */
+  /**
+   * Keys of the solutions found. `raw` has a key for every board. In `unique`, symmetric boards have the same key. In
+   * `distinct`, boards that differ only in identical tiles have the same key too.
+   */
   readonly raw: ReadonlySet<string>;
   readonly unique: ReadonlySet<string>;
   readonly distinct: ReadonlySet<string>;

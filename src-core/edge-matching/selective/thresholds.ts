@@ -8,9 +8,9 @@ import type { Prices } from './prices.ts';
 
 /** A threshold that every score reaches */
 export const NO_THRESHOLD = -(2 ** 31);
-/** With fewer children in the sample, no threshold is chosen. */
+/** If the boards of the sample have at most this many children in total, no threshold is chosen. */
 const MIN_CHILDREN = 50;
-/** With fewer sampled boards in the second half of the cells, the sample ends. */
+/** In the second half of the cells, sampling ends if fewer boards than this are left in the sample. */
 const MIN_LATE_BOARDS = 100;
 /** a power of two above the number of sampled boards */
 const MAX_BOARDS = 1 << 16;
@@ -26,13 +26,16 @@ export interface Sampling {
 }
 
 export interface Thresholds {
-  /** for each cell: the minimum score of a board to go on with, counted after the edges that the cell's tile matches */
+  /** for each cell: the scan fills it only if the score, minus the prices of the cell's matches, is at least this */
   readonly thresholds: Int32Array;
   /** estimated number of nodes of a scan with these thresholds */
   readonly nodes: number;
 }
 
-/** A sample of boards of equal depth. A row of `rows` holds a board's tiles left, labels above and edges left. */
+/**
+ * A sample of boards of equal depth. In `rows`, each board has a row of numbers: the number of unused tiles of each
+ * kind, the label above the next cell of each column, and the number of unmatched edges with each label.
+ */
 interface Sample {
   readonly rows: Int16Array;
   readonly left: Int32Array;
@@ -57,7 +60,7 @@ class Sampler {
   readonly #model: Model;
   readonly #prices: Prices;
   readonly #sampling: Sampling;
-  /** length of a row, and where its labels above and its edges left begin */
+  /** length of a row in `Sample.rows`, and where the labels above and the numbers of unmatched edges begin in it */
   readonly #row: number;
   readonly #above: number;
   readonly #edges: number;
@@ -128,7 +131,10 @@ class Sampler {
     return cell > 0 || firstKind === null || kindOf(word) === firstKind;
   }
 
-  /** Computes each board's score after the matches of this cell, and its number of children. Returns their total. */
+  /**
+   * Computes each board's score after the matches of this cell, and its number of children. Returns the total number of
+   * children.
+   */
   #weigh(cell: number): number {
     const { starts, words, width } = this.#model;
     const { price, priceRow } = this.#prices;

@@ -45,7 +45,7 @@ export const rotated = (sides: Sides, steps: number): Sides =>
   STEPS.map((side) => sides[(side - steps + 4) % 4]!) as unknown as Sides;
 const mirror = ([top, right, bottom, left]: Sides): Sides => [top, left, bottom, right];
 
-/** Returns a puzzle that `refuses` accepts, as seen from a direction. */
+/** Returns the view of a puzzle from a direction. The engine must support the puzzle. */
 export function viewOf(puzzle: EdgePuzzle, { turn, mirrored }: Direction): View {
   const { width, height } = gridOf(puzzle.board);
   const numbers = labelNumbers(puzzle);

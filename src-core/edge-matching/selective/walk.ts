@@ -8,7 +8,7 @@
 import { belowOf, kindOf, rightOf, type Model } from './model.ts';
 import type { Prices } from './prices.ts';
 
-/** What a walk needs besides the candidates. */
+/** The input of a walk. */
 export interface WalkTask {
   readonly model: Model;
   readonly prices: Prices;
@@ -34,11 +34,11 @@ export interface Walk {
   path(): Int32Array;
 }
 
-/** The walk's numbers, in arrays that a kernel can share. All arrays with an entry per depth have one more. */
+/** The state of a walk. The arrays with an entry per depth have one extra entry, for the depth of a complete board. */
 export interface WalkState {
-  /** tiles left of each kind */
+  /** for each kind, the number of unused tiles */
   readonly stock: Int32Array;
-  /** edges left with each label */
+  /** for each label, the number of edges that are not yet matched */
   readonly edges: Int32Array;
   /** score before and after the matches of the cell at each depth */
   readonly before: Int32Array;
@@ -70,7 +70,7 @@ export class ReferenceWalk implements Walk {
   #depth = 0;
   #finished = false;
 
-  /** `path` is a place that `path()` returned, or undefined to begin. */
+  /** `path`: the place to resume from, as returned by `path()`; undefined begins a new search */
   constructor(task: WalkTask, path?: Int32Array) {
     this.#task = task;
     this.#state = stateOf(task.model);

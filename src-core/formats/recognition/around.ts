@@ -5,16 +5,16 @@ const MAX_SEARCH_LENGTH = 200_000;
 
 /** Matches the quotes around a multi-line string in Python. */
 const TRIPLE_QUOTE = /"""|'''/;
-/** Matches the quote that begins a string of several lines in JavaScript, Go, PHP or a shell script. */
+/** Matches the quote that begins a multi-line string in JavaScript, Go, PHP or a shell script. */
 const OPEN_QUOTE = /(?:[=(,:[]|\breturn)[ \t]*(?:String\.raw)?(["'`])(?=[^"'`]*$)/;
-/** Maximum number of strings of several lines. The work grows with their number times that of the lines. */
+/** Maximum number of multi-line strings. The work grows with the number of strings times the number of lines. */
 const MAX_TEXTS = 500;
 /** Matches the line of a shell script or Ruby program that begins a here-document, such as `cat > puzzle.txt <<EOF`. */
 const HERE_DOCUMENT = /<<[-~]?\s*["']?([A-Za-z_]\w*)["']?/;
 
 /**
- * Returns each string of several lines and each here-document, with all other lines blanked. Comments before it are kept,
- * because they may give the edge order.
+ * Returns each multi-line string and each here-document as a text in which all other lines are blank. Comments before
+ * it are kept, because they may give the edge order.
  */
 export function textsInShell(text: string): string[] {
   if (text.length > MAX_SEARCH_LENGTH || !/["'`]|<</.test(text)) return [];

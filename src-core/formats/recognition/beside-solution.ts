@@ -52,8 +52,8 @@ function besideTiles(
 ): Candidate[] | null {
   const laid = onlyPuzzle(attempt(read, after, options));
   if (laid?.mating !== 'same') return null;
-  // Without the title of a solution, these may be two puzzles with the same tiles. If only the second one is a solved
-  // board, it is the solution of the first.
+  // If no title says that the second part is a solution, the parts may be two puzzles with the same tiles. But if only
+  // the second part is a solved board, it is the solution of the first.
   if (!isTitled && !isLaid(laid)) return null;
   const sized = withSize(isLaid(laid) ? laid.board : null, options);
   const texts = attempt(read, before, sized.options);

@@ -8,7 +8,7 @@ import { counted } from '../../text/counted.ts';
 /** Minimum number of edges between tiles. Fewer may all match by chance. */
 export const MIN_CONCLUSIVE_EDGES = 6;
 
-/** Maximum probability that a certain reading is due to chance */
+/** A reading is called certain if the probability that its matches are due to chance is at most this. */
 const MAX_CHANCE = 1e-7;
 
 /**

@@ -140,8 +140,8 @@ const waysOf = (size: Size, turns: EdgePuzzle['turns']): Way[] => [
 ];
 
 /**
- * Returns the board with its cells reordered in each of the given ways. Returns no boards unless it is a plain
- * rectangle.
+ * Returns the board with its cells reordered in each of the given ways. Returns no boards if the puzzle's board is not
+ * a plain rectangle.
  */
 function reordered(
   { board: shape, turns }: EdgePuzzle,

@@ -31,7 +31,7 @@ export interface Candidate {
    * puzzle
    */
   readonly position?: SlidingText;
-  /** true if the goal of the sliding puzzle is only the usual one that can be reached */
+  /** true if the text doesn't give the goal of the sliding puzzle, so that a usual goal is assumed */
   readonly isGoalAssumed?: boolean;
 }
 

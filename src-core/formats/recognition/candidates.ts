@@ -122,7 +122,7 @@ function candidatesInText(source: Source, options: Options): Candidate[][] {
   return puzzlesInTexts(texts, options) ?? candidatesBesideCode(source, texts, options);
 }
 
-/** Returns the readings of the lines, or of the strings of several lines in `texts` if these have more tiles. */
+/** Returns the readings of the lines, or of the multi-line strings in `texts` if these have more tiles. */
 function candidatesBesideCode(source: Source, texts: readonly string[], options: Options): Candidate[][] {
   const found = candidatesInLines(source, options);
   if (texts.length === 0) {
@@ -462,7 +462,7 @@ function isFramed(readings: readonly Candidate[]): boolean {
   return best?.puzzle.kind === 'edge-matching' && best.puzzle.rim.kind !== 'free';
 }
 
-/** Returns the reading of the first of several puzzles, with their number in the size that is shown to the user. */
+/** Returns the reading of the first of several puzzles. The size shown to the user becomes “3 puzzles of 4 × 4”. */
 const ofSeveral = (reading: Candidate, count: number): Candidate => ({
   ...reading,
   assumptions: reading.assumptions.map((each) =>

@@ -150,7 +150,7 @@ function mayBePositions(stated: readonly Stated[], texts: Confirmed['texts'], ab
 const isGoal = ({ title, position }: Stated): boolean =>
   title === 'Goal' && position.blank !== String(position.start.length);
 
-/** Returns whether a position is a square of the numbers from 0. Few other lists are. */
+/** Returns whether a position is a square and its numbers start from 0. This is rare in lists that aren't positions. */
 const isSquareWithBlank = ({ position: { size, blank } }: Stated): boolean =>
   blank === '0' && size.width === size.height;
 

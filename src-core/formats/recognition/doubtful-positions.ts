@@ -75,11 +75,11 @@ export function askIfPosition<Read extends AskedReading>(
   return { ...reading, questions: [question] };
 }
 
-/** Matches a statement that numbers are the cells of the tiles, not the tiles of the cells. */
+/** Matches words that suggest that the numbers give the cell of each tile, instead of the tile in each cell. */
 const ABOUT_CELLS =
   /(?<!\p{L})(?:pos(?:ition)?s?|cells?|places?|locations?|index|where)(?!\p{L}).{0,20}(?<!\p{L})(?:of|for|is|holds|has) (?:each |every |the |a )?tiles?(?!\p{L})|(?<!\p{L})(?:pos|position|place|cell|where|index)(?:_?of)?\[(?:t|tile|i)\] ?=|(?<!\p{L})tiles? ?(?:to|->|→) ?(?:cell|pos|place)|(?<!\p{L})inverse permutation/iu;
 
-/** Adds a question if the text says that its numbers may be the cells of the tiles. */
+/** Returns the reading, with a question added if words suggest that the numbers give the cell of each tile. */
 export function askIfCells<Read extends AskedReading>(reading: Read, found: SlidingText, text: string): Read {
   const { puzzle, questions } = reading;
   if (puzzle.kind !== 'sliding' || questions.length > 0 || found.sizeFrom === 'rows') return reading;

@@ -16,8 +16,8 @@ import { BLANK_SYMBOL } from './vocabulary.ts';
 type Rows = TextRows['rows'];
 
 /**
- * Returns the readings of a text with a start and a goal whose tiles are equal or named. The goal must be explicit:
- * after a word such as "goal", in the header or as an option.
+ * Returns the readings of a text with a start and a goal in which several tiles are equal, or tiles have names. The
+ * goal must be explicit: after a word such as "goal", in the header or as an option.
  */
 export function withEqualTiles(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
   if (own.rows.length > 2 * MAX_SIDE + 1 || isNamed(own)) return [];
@@ -78,7 +78,7 @@ function puzzleOf(start: readonly string[], goal: readonly string[]): Tiles | nu
     : null;
 }
 
-/** Returns the number of each label: its own or, if a label is not a number, its place among the labels of the goal. */
+/** Returns each label's number: the label itself if all labels are numbers; otherwise, its place among the labels. */
 function numbersOf(goal: readonly string[]): ReadonlyMap<string, number> {
   const labels = [...new Set(goal)].filter((label) => label !== '0');
   const areNumbers = labels.every((label) => /^\d+$/.test(label));

@@ -82,7 +82,7 @@ const OTHER_TOPIC =
 /** Maximum number of lines, from the start of the text, that are searched for column titles */
 const MAX_TITLE_LINES = 5;
 
-/** Returns whether words or column titles show that the rows may be about something else than tiles. */
+/** Returns whether words or column titles show that the rows may be about something other than tiles. */
 function isAboutOthers({ text }: Source, name: string): boolean {
   const start = text.slice(0, SEARCH_LENGTH);
   if (ABOUT_TILES.test(`${name}\n${start}`)) return false;
@@ -90,7 +90,7 @@ function isAboutOthers({ text }: Source, name: string): boolean {
   return OTHER_TOPIC.test(start) || lines.some((line, i) => areOtherTitles(line, lines[i + 1] ?? ''));
 }
 
-/** Returns whether a line above numbers, one title per number, has mostly titles that don't name edges. */
+/** Returns whether a line has a title for each number below it, and at least half of the titles don't name edges. */
 function areOtherTitles(line: string, below: string): boolean {
   const titles = line.replace(/^(?:#|\/\/|--|%) ?/, '').split(/[\s,;|]+/);
   const fields = below.split(/[\s,;|]+/);

@@ -81,7 +81,7 @@ export function headersOf(rows: readonly TextRow[]): Headed[] {
   if (at > 0 && sizeIn(plain.numbers, body.length)) return [plain];
   const hinted = withoutHints(plain) ?? withoutHintsBehind(plain);
   if (hinted) return [hinted];
-  // Lists in JSON, whose labels have no line, state the size under a key.
+  // JSON states the size under a key, so its lists have no header. Labels from JSON have line number 0.
   const isList = body[0]!.tokens.every(({ line }) => line === 0);
   const isCounted = plain.numbers.includes(body.length);
   return hasNumbersFirst(body) && !isList && !isCounted ? withLongHeader(plain, numbersOf(at + 1)) : [plain];
@@ -116,7 +116,7 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   const isFlagged = numbers.slice(-4, -2).every((number) => number === 0 || number === 1);
   const better = !isRectangular(body.length) || (isFour && (isFirst || isFlagged));
   if (!better) return [plain, { numbers, body: body.slice(1), penalty: isFour ? 3.5 : 1.5 }];
-  // With the first row as a tile, as in nine rows that begin with `4 2 8 1`, the tiles may fill a square.
+  // If the first row is read as a tile, the tiles may fill a square. An example is nine rows that begin with `4 2 8 1`.
   const isSquare = Number.isInteger(Math.sqrt(body.length));
   return [
     { ...plain, penalty: isSquare ? 0.5 : 1.5 },

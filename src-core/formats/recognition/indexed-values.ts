@@ -73,7 +73,7 @@ function partOf({ name, values }: Elements): string | null {
     : rows.map((grid) => titled(name, grid)).join('\n\n');
 }
 
-/** Returns a list of joined tiles, one per line, or a position on one line. */
+/** If each value is a whole tile, such as `RGBY`, returns one value per line. Otherwise, returns all on one line. */
 const listOf = (name: string, values: readonly string[]): string =>
   values.every((value) => /^[\p{L}\d]{3,}$/u.test(value)) ? values.join('\n') : titled(name, [values]);
 

@@ -73,7 +73,10 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
   return layouts.sort((a, b) => a.penalty - b.penalty);
 }
 
-/** Returns the rows of a table whose rows name the edges, with one tile per column. Returns null for other rows. */
+/**
+ * Transposes a table in which every row begins with the name of an edge and every other column is a tile. Returns null
+ * for other rows.
+ */
 function turnedTable(rows: readonly TextRow[]): TextRow[] | null {
   const edges = rows.slice(-4);
   const [first] = edges;
@@ -89,7 +92,7 @@ function turnedTable(rows: readonly TextRow[]): TextRow[] | null {
   return first.tokens.map((_, at) => ({ tokens: edges.map(({ tokens }) => tokens[at]!), line: first.line }));
 }
 
-/** Removes a last row such as `-1 -1 -1 -1` that ends the list, because its label occurs in no other row. */
+/** Removes a last row such as `-1 -1 -1 -1` if its label occurs in no other row: it only marks the end of the list. */
 function withoutTerminator(rows: readonly TextRow[]): readonly TextRow[] {
   const last = rows.at(-1)!.tokens;
   const [{ text } = { text: '' }] = last;
