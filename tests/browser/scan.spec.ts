@@ -403,7 +403,7 @@ async function sortByMouse(page: Page): Promise<void> {
   await expect(groups).toHaveCount(7);
   await expect(checks).toContainText('can only be on the rim');
   await expect(checks).toContainText(
-    'No solution. Perhaps an edge is in the wrong group, two halves are paired wrongly, or touching edges must be equal, not halves of a picture.',
+    'No solution. Perhaps an edge is in the wrong group, or two halves are paired wrongly. Or touching edges must be equal instead of halves of a picture.',
   );
   await undo();
   await expect(checks).toContainText(/\d+ solutions?/);

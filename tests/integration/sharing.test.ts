@@ -175,7 +175,7 @@ test('a part rejects the checkpoint of another job, and accepts its own with oth
     runs('split', file, '--count', '--parts', '1', '--out', path.join(dir, 'again'), ...args).out.trim();
   const job = splitInto(big);
   expect(await cutOff(job)).toMatchObject({ code: 3 });
-  splitInto(wrong);
+  splitInto(wrong, '--rim', 'frame:0');
   const { code, err } = runs('work', job, '--threads', '1');
   expect({ code, err }).toMatchObject({ code: 2 });
   expect(err).toContain(`${resultOf(job)}.checkpoint: it is the checkpoint of a different job; remove it`);

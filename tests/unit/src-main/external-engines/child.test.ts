@@ -48,6 +48,7 @@ test('whatever a program prints, others are served after each piece of its outpu
   const lines = await linesOf(program, () => inTurn.set(now, (inTurn.get(now) ?? 0) + 1));
   over = true;
   expect(lines).toHaveLength(count);
-  // Output arrives in chunks of 64 KB. Lines have 1,000 bytes, so at most 66 of them end in one chunk.
-  expect(Math.max(...inTurn.values())).toBeLessThanOrEqual(66);
+  // Output arrives in chunks of 64 KB. Lines have 1,000 bytes, so at most 66 of them end in one chunk. When the program
+  // exits, Node resumes its paused output, so one turn may get a second chunk.
+  expect(Math.max(...inTurn.values())).toBeLessThanOrEqual(2 * 66);
 });
