@@ -4,7 +4,8 @@
  *
  * - The *word* of a candidate holds the label on its right, times 4, in bits 2 to 9; the label below in bits 10 to 17;
  *   and its slot from bit 19.
- * - A *slot* is an index into the numbers of unused tiles: a kind plus 2. Slots 0 and 1 are for `END` and `NEVER`.
+ * - A *slot* is an index into the array that counts the unused tiles of each kind. The slot of a kind is its number
+ *   plus 2. Slots 0 and 1 are for `END` and `NEVER`.
  * - A *list* contains the words of a cell's candidates for given labels on the left and above, followed by `END`. Every
  *   empty list is the one at address `EMPTY_LIST`.
  * - A *table* contains the address of each list of a cell.

@@ -286,7 +286,8 @@ function squaresIn(run: readonly Cell[]): Place[] {
     const square = squareAt(run, at);
     const { length = 1 } = square?.position.start ?? {};
     // A position's side length or number of cells can come before its cells, as in `3 8 1 4 …`. Then the line has more
-    // numbers than its positions have cells. The first number can look like the empty space: `16 15 14 8 … 7 4 0`.
+    // numbers than its positions have cells. Without that check, a number of cells could be taken for the empty space,
+    // which may be written as the highest number: in `16 15 14 8 … 7 4 0`, the empty space is 0.
     const first = Number(run[at]!.text);
     const isBefore = square && (first === square.position.size.width || first === length);
     const isMore = isBefore && lines.get(run[at]!.line)!.length % length > 0;

@@ -154,8 +154,8 @@ export interface FrontierMemory extends ColumnMemory {
   readonly pair: number;
   readonly one: number;
   /**
-   * The numbers from 0 to `labels - 1`, in the format of a board's labels. If a tile must match the same label on all
-   * boards, the kernel reads the label from here.
+   * The labels from 0 to `labels - 1`, stored as on a board. The kernel reads each label that a tile must match from an
+   * address on the board. If the label is the same for all boards, it uses an address in this table instead.
    */
   readonly labelCells: number;
   /**
