@@ -126,7 +126,7 @@ function estimateText(engine: Engine, job: Job, json: boolean): string {
   return (
     `about ${short(nodes)} nodes, standard error ${short(standardError)}\n` +
     `from ${counted(probes, 'random probe')} in groups of ${width}: half of the groups give an estimate below ${short(median)}, ` +
-    `nine in ten give one below ${short(ninetieth)}\n` +
+    `and nine tenths of them give an estimate below ${short(ninetieth)}\n` +
     (chosen ? `${chosen.why}\n` : '') +
     (bounds ? boundsText(bounds) : '')
   );

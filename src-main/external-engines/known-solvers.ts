@@ -30,7 +30,7 @@ export function installedSolver(kind: ModelKind): string {
   if (found !== undefined) return found;
   throw new Error(
     `no solver for “${kind}” is installed: looked for ${usual[kind].join(', ')}. ` +
-      'Install one (Debian: apt install cadical minisat minizinc), or name the program after --.',
+      'Install one (Debian: apt install cadical minisat minizinc), or put your solver’s command after “--”.',
   );
 }
 
