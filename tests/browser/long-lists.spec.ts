@@ -111,6 +111,13 @@ test('the gallery shows all 5,000 boards with reused canvases, and runs are page
     const rows = page.getByLabel('Runs', { exact: true }).getByRole('listitem');
     await expect(rows).toHaveCount(100);
     await expect(rows.first()).toContainText('Run 2500');
+    // A row keeps its height when its picture appears, so the buttons below don't move under the pointer.
+    // The first row has no line above it, so compare the second row with the last one, whose picture is not loaded.
+    const [withPicture, without] = [rows.nth(1), rows.last()];
+    await expect(withPicture.locator('canvas')).toBeVisible();
+    await expect(without.locator('canvas')).toHaveCount(0);
+    const boxes = await Promise.all([withPicture.boundingBox(), without.boundingBox()]);
+    expect(boxes[1]!.height).toBe(boxes[0]!.height);
     await page.getByRole('button', { name: 'Older' }).click();
     await expect(page.getByText('101 to 200 of 2,500')).toBeVisible();
     await expect(rows.first()).toContainText('Run 2400');
