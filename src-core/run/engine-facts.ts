@@ -69,6 +69,8 @@ export const EngineFacts = v.strictObject({
   proves: v.boolean(),
   /** true if the engine looks for better boards */
   hunts: v.boolean(),
+  /** set if the engine ends at the first solution, so it can't count solutions or look for several */
+  endsAtFirst: v.exactOptional(v.literal(true)),
   /** set if the engine can start from a board */
   startsFromBoards: v.exactOptional(v.literal(true)),
   /**

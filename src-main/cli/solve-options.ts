@@ -136,12 +136,9 @@ async function engineFor(puzzle: Puzzle, { engine, option }: SolveOptions): Prom
   }
 }
 
-/** engines that end at the first solution */
-const ENDING_AT_FIRST: readonly string[] = ['best', 'selective'];
-
 /** Throws an error if an engine that ends at the first solution is asked for more. */
-function refuseMoreOf({ name }: Engine, { all, count, limit = 1 }: SolveOptions): void {
-  if (!ENDING_AT_FIRST.includes(name) || !(all || count || limit > 1)) return;
+function refuseMoreOf({ name, endsAtFirst }: Engine, { all, count, limit = 1 }: SolveOptions): void {
+  if (!endsAtFirst || !(all || count || limit > 1)) return;
   const option = all ? '--all' : count ? '--count' : '--limit';
   throw new CliFailure(
     `${option}: engine ${name} ends at the first solution. Choose the engine “exact”, or leave ${option} out.`,

@@ -227,6 +227,7 @@ export const selective: Engine<SelectiveData> = {
   solves: 'edge-matching',
   proves: false,
   hunts: false,
+  endsAtFirst: true,
   counters: [{ name: 'scans', title: 'Scans completed', sentence: '# scans completed' }],
   stepping: null,
   options: [],

@@ -51,7 +51,8 @@ export const goalsOf = (kind: Puzzle['kind']): readonly GoalWords[] => words[kin
 export function enginesFor(goal: Goal, engines: readonly EngineInfo[], kind: Puzzle['kind']): EngineInfo[] {
   const suiting = engines.filter(({ solves }) => solves === kind);
   if (goal === 'compare') return suiting;
-  return suiting.filter(({ hunts, proves }) => hunts === (goal === 'hunt') && (goal !== 'count' || proves));
+  const fitting = suiting.filter(({ hunts }) => hunts === (goal === 'hunt'));
+  return goal === 'count' ? fitting.filter(({ endsAtFirst }) => !endsAtFirst) : fitting;
 }
 
 /** Returns the goal that the user chose for an earlier run. */

@@ -178,9 +178,14 @@ export class RunForm {
     return { start: { board: boardToNumbers(this.from!.board!), free: [...free] } };
   }
 
+  /** Whether the user can choose how many solutions the run looks for. */
+  get mayWantSeveral(): boolean {
+    return this.goal === 'solve' && this.edge !== null && !this.engine?.endsAtFirst;
+  }
+
   get #wanted(): RunSettings['wanted'] {
     if (this.goal === 'count') return { solutions: 'all', boards: this.keepBoards };
-    return { solutions: this.goal === 'solve' ? Math.max(1, this.solutions) : 1, boards: true };
+    return { solutions: this.mayWantSeveral ? Math.max(1, this.solutions) : 1, boards: true };
   }
 
   /** Returns the settings of a run. `engine`: its name; `seconds`: the time limit. */

@@ -25,6 +25,7 @@ export const best: Engine<BestData> = {
   solves: 'edge-matching',
   proves: false,
   hunts: true,
+  endsAtFirst: true,
   startsFromBoards: true,
   options: bestOptions,
   counters: [{ name: 'epochs', title: 'Epochs' }],
