@@ -219,8 +219,13 @@ class AutoPlan implements Plan<AutoData> {
     return all.filter((solver) => this.#plans[solver]);
   }
 
+  /** the engine that has ended the search; `selective` ends it only with a solution */
   get #finishedBy(): Solver | null {
-    return this.#started.find((solver) => this.#plans[solver]!.finished) ?? null;
+    const ends = (solver: Solver): boolean => {
+      const plan = this.#plans[solver]!;
+      return plan.finished && (solver !== 'selective' || plan.tally().raw > 0);
+    };
+    return this.#started.find(ends) ?? null;
   }
 
   get finished(): boolean {

@@ -8,7 +8,7 @@ import { resultOf } from '../../drive/drive.ts';
 import { exact } from '../exact/exact.ts';
 import { firstEstimateOf } from '../exact/setup.ts';
 import { probesEnd, probing, propagate, propagateOutlook } from '../propagate/propagate.ts';
-import { expectedSolutions } from '../selective/expected.ts';
+import { expectedSolutions } from '../selective/expected-solutions.ts';
 import { selective } from '../selective/selective.ts';
 
 export type Solver = 'exact' | 'propagate' | 'selective';

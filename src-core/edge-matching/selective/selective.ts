@@ -26,6 +26,7 @@ import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
 import { canonicalKey, distinctKey } from '../../puzzle/symmetry.ts';
 import { MAX_VIEW_LABELS, shownBy } from './model.ts';
 import { thresholdsOf, wayOf, type Way } from './scans.ts';
+import { NO_THRESHOLD } from './thresholds.ts';
 import { KernelWalk } from './kernel.ts';
 import type { Walk } from './walk.ts';
 
@@ -34,7 +35,8 @@ const MAX_CELLS = 400;
 export interface SelectiveData extends EngineData {
   /** number of the scan, from 0 */
   work: number;
-  note: null;
+  /** true once a scan without thresholds has ended: no board is left */
+  note: boolean;
   news: { readonly over: true };
   planState: Totals;
   searchState: { readonly thresholds: Int32Array; readonly path: Int32Array };
@@ -45,6 +47,8 @@ interface Totals {
   /** number of scans handed out, and number of scans that ended */
   readonly begun: number;
   readonly scans: number;
+  /** true if a scan without thresholds has ended */
+  readonly complete: boolean;
   readonly nodesByDepth: readonly number[];
   /**
    * Keys of the solutions found. `raw` has a key for every board. In `unique`, symmetric boards have the same key. In
@@ -61,6 +65,7 @@ const checkpointSchemas: CheckpointSchemas<SelectiveData> = {
   plan: v.strictObject({
     begun: v.number(),
     scans: v.number(),
+    complete: v.boolean(),
     nodesByDepth: v.array(v.number()),
     raw: keys,
     unique: keys,
@@ -77,6 +82,7 @@ class SelectivePlan implements Plan<SelectiveData> {
   readonly #totals: {
     begun: number;
     scans: number;
+    complete: boolean;
     nodesByDepth: number[];
     raw: Set<string>;
     unique: Set<string>;
@@ -88,6 +94,7 @@ class SelectivePlan implements Plan<SelectiveData> {
     this.#totals = {
       begun: from?.begun ?? 0,
       scans: from?.scans ?? 0,
+      complete: from?.complete ?? false,
       nodesByDepth: [...(from?.nodesByDepth ?? [])],
       raw: new Set(from?.raw),
       unique: new Set(from?.unique),
@@ -101,13 +108,14 @@ class SelectivePlan implements Plan<SelectiveData> {
     return { id: scan, work: scan };
   }
 
-  absorb(_task: Task<number>, slice: Slice<null>): void {
+  absorb(_task: Task<number>, slice: Slice<boolean>): void {
     const totals = this.#totals;
     const puzzle = edgePuzzle(this.#job);
     slice.nodesByDepth?.forEach((nodes, depth) => {
       totals.nodesByDepth[depth] = (totals.nodesByDepth[depth] ?? 0) + nodes;
     });
     if (slice.done && !this.finished) totals.scans++;
+    if (slice.note) totals.complete = true;
     for (const finding of slice.findings) {
       if (finding.type !== 'solution') continue;
       totals.raw.add(finding.board.join(' '));
@@ -116,19 +124,19 @@ class SelectivePlan implements Plan<SelectiveData> {
     }
   }
 
-  /** The first solution ends the search. Without one, the scans become wider and wider. */
+  /** The first solution ends the search. Without one, the scans become wider, until a scan has no thresholds. */
   get finished(): boolean {
-    return this.#totals.raw.size > 0;
+    return this.#totals.raw.size > 0 || this.#totals.complete;
   }
 
-  /** Ends the scans that are under way once there is a solution. */
+  /** Ends the scans that are under way once the search is finished. */
   news(): SelectiveData['news'] | undefined {
     return this.finished ? { over: true } : undefined;
   }
 
-  /** Never returns `exhausted`, because this engine proves nothing: there may be more solutions. */
+  /** Never returns `exhausted`, because this engine proves nothing. */
   outcome(): 'solved' | 'limit' {
-    return this.#job.wanted.solutions === 'all' ? 'limit' : 'solved';
+    return this.#totals.raw.size > 0 && this.#job.wanted.solutions !== 'all' ? 'solved' : 'limit';
   }
 
   tally(): Tally {
@@ -164,7 +172,7 @@ class SelectiveSearch implements Search<SelectiveData> {
     this.#walk = new KernelWalk({ model, prices, thresholds, firstKind }, path);
   }
 
-  step(nodeBudget: number): Slice<null> {
+  step(nodeBudget: number): Slice<boolean> {
     const walk = this.#walk;
     const nodes = this.#over ? 0 : walk.run(nodeBudget);
     const { view, model } = this.#way;
@@ -181,7 +189,7 @@ class SelectiveSearch implements Search<SelectiveData> {
       depth: walk.depth,
       fraction: null,
       done: walk.finished || this.#over,
-      note: null,
+      note: walk.finished && this.#thresholds.every((threshold) => threshold === NO_THRESHOLD),
     };
   }
 
@@ -222,7 +230,7 @@ export const selective: Engine<SelectiveData> = {
   title: 'Selective scan',
   summary:
     'Looks for one solution of a framed puzzle. It fills the board row by row and continues only from the most promising boards, so it can’t prove that there is no solution.',
-  version: 1,
+  version: 2,
   checkpointSchemas,
   solves: 'edge-matching',
   proves: false,

@@ -144,6 +144,15 @@ test('selective gets three of four turns and ends the search with its solution, 
   expect(runSolving(engine, job, 7e3)).toEqual({ tally, solutions, turns });
 });
 
+test('the search goes on if selective has ended without a solution', () => {
+  const plan = auto.plan(one(givenBoard('harris_8x8_8-2_s07', 8)));
+  const task = plan.next()!;
+  expect(task.work.solver).toBe('selective');
+  plan.absorb(task, { ...noNodes, counts: {}, nodes: 1, note: { note: true, state: undefined } });
+  expect(plan.finished).toBe(false);
+  expect(plan.next()!.work.solver).toBe('propagate');
+});
+
 /**
  * Runs a job until its first solution, and stops and resumes after each slice. Returns the number of turns per engine.
  */

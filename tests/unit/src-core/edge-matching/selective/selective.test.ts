@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftJob } from '../../../../../src-core/drive/make-job.ts';
 import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
-import { expectedSolutions } from '../../../../../src-core/edge-matching/selective/expected.ts';
+import { expectedSolutions } from '../../../../../src-core/edge-matching/selective/expected-solutions.ts';
 import { selective } from '../../../../../src-core/edge-matching/selective/selective.ts';
 import type { Job } from '../../../../../src-core/engine.ts';
 import type { PartialBoard } from '../../../../../src-core/puzzle/partial-board.ts';
@@ -51,16 +51,28 @@ test('hints are kept, on a board that is not square', () => {
   expect(scoreOf(hinted, solutions[0]!)).toMatchObject({ solved: true, hintsKept: 2 });
 });
 
-test('a puzzle without a solution is never reported as solved or finished', () => {
+test('a puzzle without a solution ends after a scan without thresholds, but nothing is proved', () => {
   const { puzzle } = readPuzzle('0 1 2 0\n0 1 2 0\n0 1 2 0\n0 2 1 0\n', { rim: 'frame:0' });
-  const job = jobOf(puzzle as EdgePuzzle, 1);
-  const plan = selective.plan(job);
-  for (let scans = 0; scans < 40; scans++) {
-    const task = plan.next()!;
-    const slice = selective.open(job, task, undefined).step(1e6);
-    expect(slice).toMatchObject({ done: true, findings: [] });
+  const { tally } = run(jobOf(puzzle as EdgePuzzle, 1), 1e6, 1);
+  expect(tally).toMatchObject({ raw: 0, counts: { scans: 1 } });
+  const plan = selective.plan(jobOf(puzzle as EdgePuzzle, 1));
+  const task = plan.next()!;
+  plan.absorb(task, selective.open(jobOf(puzzle as EdgePuzzle, 1), task, undefined).step(1e6));
+  expect({ finished: plan.finished, outcome: plan.outcome!() }).toEqual({ finished: true, outcome: 'limit' });
+  expect(plan.news!()).toEqual({ over: true });
+});
+
+test('a scan with thresholds that finds nothing does not end the search', () => {
+  const { puzzle } = generate({ family: 'framed', width: 8, height: 8, seed: 1 });
+  const plan = selective.plan(jobOf(puzzle, 1));
+  const task = plan.next()!;
+  const search = selective.open(jobOf(puzzle, 1), task, undefined);
+  for (let done = false; !done;) {
+    const slice = search.step(1e7);
     plan.absorb(task, slice);
+    ({ done } = slice);
   }
+  expect(plan.tally()).toMatchObject({ raw: 0, counts: { scans: 1 } });
   expect(plan.finished).toBe(false);
 });
 
