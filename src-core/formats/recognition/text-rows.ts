@@ -9,6 +9,7 @@ import { hasRemark, withoutMarkup } from './markup.ts';
 import { sideNamed } from './side-names.ts';
 import { statedOrder, statesFixed } from './stated-order.ts';
 import { statedSum, withoutPairLines } from './stated-pairs.ts';
+import { asSize, mention, SIZE_LINE, sizesOn, sizeWord, withoutNamedSize } from './stated-size.ts';
 import { BLANK_SYMBOL, isData, isSideName, vocabularyOf, type Vocabulary } from './vocabulary.ts';
 
 export interface TextRows {
@@ -220,48 +221,6 @@ function withoutStrayRows(all: TextRows): TextRows {
   };
 }
 
-/** Adds a size mentioned on the line, such as "my 4x4 puzzle" or "six by two", to `fields`. */
-function mention(line: string, fields: Map<string, string>): void {
-  const [, width, height] = MENTIONED_SIZE.exec(line) ?? [];
-  if (width === undefined || fields.has('mentioned size')) return;
-  const [across, down] = [width, height!].map((side) => {
-    const word = NUMBER_WORDS.indexOf(side.toLowerCase());
-    return word === -1 ? side : String(word + 2);
-  });
-  fields.set('mentioned size', `${across!}x${down!}`);
-}
-
-const NUMBER_WORDS = [
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
-const SIDE = `(\\d{1,2}|\\b(?:${NUMBER_WORDS.join('|')}))`;
-const MENTIONED_SIZE = new RegExp(`(?<![\\d.])${SIDE} ?(?:[x×]|by) ?${SIDE}(?![\\d.])`, 'i');
-
-const SIZE_LINE = /^\s*\d{1,2} ?[x×] ?\d{1,2}\s*$/i;
-
-const sizeWord =
-  /^(size|width|height|w|h|n|m|rows?|cols?|columns?|board|board_?size|colou?rs|pieces|tiles|count|(?:(?:mating|matching) )?pairs|mates)$/i;
-
-/** Returns the sizes on a line such as `rows=2 cols=6`, or null for other lines. */
-function sizesOn(line: string): [name: string, value: string][] | null {
-  const sizes = line
-    .split(/[\s,;]+/)
-    .filter((word) => word !== '')
-    .map((word) => /^(\p{L}+)[:=](\d+)$/u.exec(word));
-  if (sizes.length < 2 || sizes.some((size) => size === null || !sizeWord.test(size[1]!))) return null;
-  return sizes.map((size) => [size![1]!.toLowerCase(), size![2]!]);
-}
-
 /** Returns whether a line begins a list of tiles, such as `tiles = [1 2 3 4`. */
 const isList = (name: string, line: string): boolean =>
   /[:=]\s*[[({]/.test(line) &&
@@ -276,41 +235,12 @@ function withoutName(line: string, bare: string): string {
 const isRuled = ({ tokens }: TextRow): boolean =>
   tokens.every(({ text }) => text.length > 1 && DECORATIVE_WORD.test(text));
 
-/**
- * Removes the x from a first row such as `4 x 4`, because it might be taken for the empty space of a sliding puzzle.
- */
-function asSize(rows: (TextRow | null)[]): void {
-  const at = rows.findIndex((row) => row !== null && row.tokens.length > 0);
-  const tokens = rows[at]?.tokens;
-  const next = rows.slice(at + 1).find((row) => row !== null && row.tokens.length > 0);
-  if (tokens?.length !== 3 || next?.tokens.length === 3) return;
-  if (!/^\d{1,2} [x×*] \d{1,2}$/i.test(tokens.map(({ text }) => text).join(' '))) return;
-  rows[at] = { ...rows[at]!, tokens: [tokens[0]!, tokens[2]!] };
-}
-
 /** Removes unnumbered titles between numbered lines, such as `Pictures: A, B, C, D`. */
 function withoutTitlesBetween(lines: readonly RawLine[], rows: (TextRow | null)[]): void {
   if (!lines.some(({ column }) => column > 1)) return;
   lines.forEach(({ text, column }, i) => {
     if (column === 1 && /^\s*\p{L}{3,}:\s/u.test(text)) rows[i] = null;
   });
-}
-
-/** Match titles of the width and the height in English, French and German. */
-const SIZE_TITLES = [/^(?:width|cols?|columns|largeur|breite)$/i, /^(?:height|rows?|hauteur|höhe)$/i];
-
-/**
- * If the first two rows are titles and a size, such as `Width,Height` and `4,4`, moves the size to `fields` and removes
- * both rows.
- */
-function withoutNamedSize(rows: (TextRow | null)[], fields: Map<string, string>): void {
-  const at = rows.findIndex((row) => row !== null && row.tokens.length > 0);
-  const [titles, numbers] = [rows[at]?.tokens ?? [], rows[at + 1]?.tokens ?? []];
-  const isTitled = titles.length === 2 && titles.every(({ text }, i) => SIZE_TITLES[i]!.test(text));
-  if (!isTitled || numbers.length !== 2 || !numbers.every(({ text }) => /^\d{1,2}$/.test(text))) return;
-  fields.set('width', numbers[0]!.text);
-  fields.set('height', numbers[1]!.text);
-  rows.splice(at, 2, null, null);
 }
 
 /**
