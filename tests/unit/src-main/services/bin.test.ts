@@ -112,5 +112,8 @@ test('a damaged, newer, foreign or missing file is rejected with an error, and n
   const newer = new Database(bad);
   newer.pragma('user_version = 99');
   newer.close();
-  await refuses(/newer version of Edgewise/);
+  // The reason only, without the advice for a library that can't be opened.
+  await refuses(
+    /^bad\.backup can't be restored: its version is 99 [^.]*use a newer version of Edgewise\. The library was not changed\.$/,
+  );
 });
